@@ -766,7 +766,7 @@ STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, s
 }
 
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
-STRATA_INLINE strata_status strata_get(const strata_view *view, strata_member member, uint64_t *value)
+STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_member member, uint64_t *value)
 {
     strata_slot slot = STRATA_VIEW_SLOT(view, member);
 
@@ -787,19 +787,19 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, strata_member mem
     return status;
 }
 
-/** Defines the reads of C type T, named N: strata_get_N, as strata_get, and strata_value_or_N. */
+/** Defines the reads of C type T, named N: strata_get_N, as strata_get_bits, and strata_value_or_N. */
 #define STRATA_DEFINE_GET(N, T)                                                                                       \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        strata_status status = strata_get(view, member, &read);                                                       \
+        strata_status status = strata_get_bits(view, member, &read);                                                       \
         *value = (T)read;                                                                                             \
         return status;                                                                                                \
     }                                                                                                                 \
     STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        return strata_get(view, member, &read) == STRATA_OK ? (T)read : otherwise;                                    \
+        return strata_get_bits(view, member, &read) == STRATA_OK ? (T)read : otherwise;                                    \
     }                                                                                                                 \
     typedef T strata_value_##N
 

@@ -9,7 +9,8 @@
 #include "../nt/axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -262,12 +263,13 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 
 /* ---- PERFINFO_GROUPMASK: The enabled types of event: one bit for each group mask, in eight dwords. ---- */
 
-/* ULONG[8], 5.1.. */
+/* ULONG[8], 5.1..; x86, x64: 0x0 */
 #define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_IS_ARRAY(0x4400000100000000u, u32)
-/* ULONG, 5.1 (dword) */
+/* ULONG, 5.1 (dword); x86: 0x20 (5.1) */
 #define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
-#define STRATA_PERFINFO_GROUPMASK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)
+#define STRATA_PERFINFO_GROUPMASK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
@@ -291,9 +293,12 @@ STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_words[2] = {
     0x400000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_bases[0], strata_PERFINFO_GROUPMASK_words, 0x24, 0x24 },
-    { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words, 0x20, 0x20 },
-    { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words, 0x0, 0x0 },
+    { strata_PERFINFO_GROUPMASK_bases[0], strata_PERFINFO_GROUPMASK_words,
+      0x24, 0x24 },
+    { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words,
+      0x20, 0x20 },
+    { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_GROUPMASK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -322,7 +327,8 @@ STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence,
+    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table,
+    &strata_PERFINFO_GROUPMASK_evidence,
     /* grades 1 */
     "4445"
     , 12, 2, 4
@@ -331,11 +337,14 @@ STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
 
 STRATA_VIEW_OF(strata_PERFINFO_GROUPMASK);
 
-#define strata_PERFINFO_GROUPMASK_validate(v, violation) strata_validate_nothing(strata_PERFINFO_GROUPMASK_const_view(v), violation)
-#define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) (strata_PERFINFO_GROUPMASK_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)].least)
+#define strata_PERFINFO_GROUPMASK_validate(v, violation) \
+    strata_validate_nothing(strata_PERFINFO_GROUPMASK_const_view(v), violation)
+#define STRATA_PERFINFO_GROUPMASK_LEAST(release, arch) \
+    (strata_PERFINFO_GROUPMASK_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)].least)
 #define STRATA_PERFINFO_GROUPMASK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_M_##M, \
-        strata_slot_of(strata_PERFINFO_GROUPMASK_bases[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)], strata_PERFINFO_GROUPMASK_words, \
+        strata_slot_of(strata_PERFINFO_GROUPMASK_bases[STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)], \
+                       strata_PERFINFO_GROUPMASK_words, \
                        STRATA_NUMBER(STRATA_PERFINFO_GROUPMASK_M_##M)), bytes)
 
 STRATA_C_END

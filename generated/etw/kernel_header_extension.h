@@ -11,7 +11,8 @@
 #include "trace_headers.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -44,12 +45,15 @@ STRATA_C_BEGIN
 
 /* ---- ETW_KERNEL_HEADER_EXTENSION ---- */
 
-/* PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now. */
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_GroupMasks STRATA_IS_RECORD(0x6000000100000000u, strata_PERFINFO_GROUPMASK, 0x20u)
-/* ULONG, 6.0..: The EventTraceKernelVersion that the system reports of itself; 0x2A in real traces of Windows 10. */
+/* PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now.; x86, x64: 0x0 */
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_GroupMasks \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_PERFINFO_GROUPMASK, 0x20u)
+/* ULONG, 6.0..: The EventTraceKernelVersion that the system reports of itself; 0x2A in real traces of Windows 10.;
+   x86, x64: 0x20 (6.0..) */
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_Version STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,1,,1,)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_x86_55F189(pick) pick(1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,1,,1,)
@@ -73,9 +77,12 @@ STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_words[2] = {
     0x2000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = {
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[0], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x20, 0x20 },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[1], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x24, 0x24 },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[2], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x0, 0x0 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[0], strata_ETW_KERNEL_HEADER_EXTENSION_words,
+      0x20, 0x20 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[1], strata_ETW_KERNEL_HEADER_EXTENSION_words,
+      0x24, 0x24 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[2], strata_ETW_KERNEL_HEADER_EXTENSION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -105,7 +112,8 @@ STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence,
+    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table,
+    &strata_ETW_KERNEL_HEADER_EXTENSION_evidence,
     /* grades 1 */
     "4445"
     , 13, 2, 4
@@ -114,11 +122,14 @@ STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
 
 STRATA_VIEW_OF(strata_ETW_KERNEL_HEADER_EXTENSION);
 
-#define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) strata_validate_nothing(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), violation)
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_LEAST(release, arch) (strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)].least)
+#define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), violation)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_LEAST(release, arch) \
+    (strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)].least)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_M_##M, \
-        strata_slot_of(strata_ETW_KERNEL_HEADER_EXTENSION_bases[STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)], strata_ETW_KERNEL_HEADER_EXTENSION_words, \
+        strata_slot_of(strata_ETW_KERNEL_HEADER_EXTENSION_bases[STRATA_RELEASE_##release(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##arch)], \
+                       strata_ETW_KERNEL_HEADER_EXTENSION_words, \
                        STRATA_NUMBER(STRATA_ETW_KERNEL_HEADER_EXTENSION_M_##M)), bytes)
 
 STRATA_C_END

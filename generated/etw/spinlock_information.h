@@ -9,7 +9,8 @@
 #include "../nt/axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -63,18 +64,22 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_INFORMATION_CLASS_values[19] = {
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION: Sampling of spin locks when they are released. Each threshold and rate starts at the least value that samples. ---- */
 
-/* EVENT_TRACE_INFORMATION_CLASS, 6.1..: Always EventTraceSpinlockInformation: it selects this structure. */
+/* EVENT_TRACE_INFORMATION_CLASS, 6.1..: Always EventTraceSpinlockInformation: it selects this structure.; x86, x64:
+   0x0 */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.1..: Contended acquisitions are sampled only after this many spins. */
+/* ULONG, 6.1..: Contended acquisitions are sampled only after this many spins.; x86, x64: 0x4 */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 6.1..: One in about this many uncontended acquisitions is sampled. */
+/* ULONG, 6.1..: One in about this many uncontended acquisitions is sampled.; x86, x64: 0x8 */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockAcquireSampleRate STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.1..: One in about this many contended acquisitions is sampled. */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted, too. */
+/* ULONG, 6.1..: One in about this many contended acquisitions is sampled.; x86, x64: 0xC */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate \
+    STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+/* ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted,
+   too.; x86, x64: 0x10 (6.3..) */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockHoldThreshold STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,1,)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_x86_55F189(pick) pick(1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,1,)
@@ -100,9 +105,12 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[0], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words, 0x10, 0x10 },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[1], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words, 0x14, 0x14 },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[2], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words, 0x0, 0x0 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[0], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words,
+      0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[1], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words,
+      0x14, 0x14 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[2], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -130,7 +138,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = 
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table,
+    &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence,
     ""
     , 11, 2, 4
 };
@@ -172,25 +181,32 @@ STRATA_TABLE strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[6] = {
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_validate(v, violation) strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules, 6, violation)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_LEAST(release, arch) (strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)].least)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_validate(v, violation) \
+    strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules, 6, violation)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_LEAST(release, arch) \
+    (strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_TRACE_SPINLOCK_INFORMATION, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_##M, \
-        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words, \
+        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##arch)], \
+                       strata_EVENT_TRACE_SPINLOCK_INFORMATION_words, \
                        STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1: The structure as it was before 6.3, which 6.3 and higher define beside the new one. ---- */
 
-/* EVENT_TRACE_INFORMATION_CLASS, 6.3.. */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.3.. */
+/* EVENT_TRACE_INFORMATION_CLASS, 6.3..; x86, x64: 0x0 */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass \
+    STRATA_IS_SCALAR(0x2400000100000000u, u32)
+/* ULONG, 6.3..; x86, x64: 0x4 */
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 6.3.. */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.3.. */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+/* ULONG, 6.3..; x86, x64: 0x8 */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate \
+    STRATA_IS_SCALAR(0x2400000100080008u, u32)
+/* ULONG, 6.3..; x86, x64: 0xC */
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate \
+    STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
 
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_x86_55F189(pick) pick(0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -214,8 +230,10 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[0], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words, 0x10, 0x10 },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[1], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words, 0x0, 0x0 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[0], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words,
+      0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[1], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -240,7 +258,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table,
+    &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence,
     ""
     , 8, 1, 3
 };
@@ -273,11 +292,14 @@ STRATA_TABLE strata_rule strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules[5] = {
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1);
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_validate(v, violation) strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules, 5, violation)
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_LEAST(release, arch) (strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)].least)
+#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_validate(v, violation) \
+    strata_validate(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_const_view(v), strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rules, 5, violation)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_LEAST(release, arch) \
+    (strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_##M, \
-        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words, \
+        strata_slot_of(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##arch)], \
+                       strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words, \
                        STRATA_NUMBER(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_##M)), bytes)
 
 STRATA_C_END

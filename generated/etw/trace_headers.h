@@ -9,7 +9,8 @@
 #include "../nt/axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -72,16 +73,18 @@ STRATA_TABLE strata_values strata_TRACE_HEADER_FLAGS_values[3] = {
 
 /* ---- TRACE_HEADER_START: Common beginning of all trace headers, which tells them apart. The name is invented: Windows has no such type. ---- */
 
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x0 */
 #define STRATA_TRACE_HEADER_START_M_Marker STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 5.0..: Bytes of header and data together. Types with a WMI_TRACE_PACKET have them there, and a version here. */
+/* USHORT, 5.0..: Bytes of header and data together. Types with a WMI_TRACE_PACKET have them there, and a version
+   here.; x86, x64: 0x0 */
 #define STRATA_TRACE_HEADER_START_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_TRACE_HEADER_START_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x3 */
 #define STRATA_TRACE_HEADER_START_M_Flags STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_TRACE_HEADER_START_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)
+#define STRATA_TRACE_HEADER_START_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)
 #define STRATA_TRACE_HEADER_START_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_TRACE_HEADER_START_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_TRACE_HEADER_START_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -106,8 +109,10 @@ STRATA_TABLE strata_slot strata_TRACE_HEADER_START_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
-    { strata_TRACE_HEADER_START_bases[0], strata_TRACE_HEADER_START_words, 0x4, 0x4 },
-    { strata_TRACE_HEADER_START_bases[1], strata_TRACE_HEADER_START_words, 0x0, 0x0 },
+    { strata_TRACE_HEADER_START_bases[0], strata_TRACE_HEADER_START_words,
+      0x4, 0x4 },
+    { strata_TRACE_HEADER_START_bases[1], strata_TRACE_HEADER_START_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_HEADER_START_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -134,7 +139,8 @@ STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence,
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table,
+    &strata_TRACE_HEADER_START_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -146,25 +152,29 @@ STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
 
 STRATA_VIEW_OF(strata_TRACE_HEADER_START);
 
-#define strata_TRACE_HEADER_START_validate(v, violation) strata_validate(strata_TRACE_HEADER_START_const_view(v), strata_TRACE_HEADER_START_rules, 1, violation)
-#define STRATA_TRACE_HEADER_START_LEAST(release, arch) (strata_TRACE_HEADER_START_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)].least)
+#define strata_TRACE_HEADER_START_validate(v, violation) \
+    strata_validate(strata_TRACE_HEADER_START_const_view(v), strata_TRACE_HEADER_START_rules, 1, violation)
+#define STRATA_TRACE_HEADER_START_LEAST(release, arch) \
+    (strata_TRACE_HEADER_START_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)].least)
 #define STRATA_TRACE_HEADER_START_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_HEADER_START, STRATA_TRACE_HEADER_START_M_##M, \
-        strata_slot_of(strata_TRACE_HEADER_START_bases[STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)], strata_TRACE_HEADER_START_words, \
+        strata_slot_of(strata_TRACE_HEADER_START_bases[STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch)], \
+                       strata_TRACE_HEADER_START_words, \
                        STRATA_NUMBER(STRATA_TRACE_HEADER_START_M_##M)), bytes)
 
 /* ---- WMI_TRACE_PACKET: The second dword of each of these headers. ---- */
 
-/* USHORT, 5.0..: Bytes of header and data together. */
+/* USHORT, 5.0..: Bytes of header and data together.; x86, x64: 0x0 */
 #define STRATA_WMI_TRACE_PACKET_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.0..: Identifies the event, and so the structure of its data. */
+/* USHORT, 5.0..: Identifies the event, and so the structure of its data.; x86, x64: 0x2 */
 #define STRATA_WMI_TRACE_PACKET_M_HookId STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_WMI_TRACE_PACKET_M_Type STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x3 */
 #define STRATA_WMI_TRACE_PACKET_M_Group STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_WMI_TRACE_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)
+#define STRATA_WMI_TRACE_PACKET_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)
 #define STRATA_WMI_TRACE_PACKET_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_WMI_TRACE_PACKET_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_WMI_TRACE_PACKET_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -188,8 +198,10 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_PACKET_bases[0], strata_WMI_TRACE_PACKET_words, 0x4, 0x4 },
-    { strata_WMI_TRACE_PACKET_bases[1], strata_WMI_TRACE_PACKET_words, 0x0, 0x0 },
+    { strata_WMI_TRACE_PACKET_bases[0], strata_WMI_TRACE_PACKET_words,
+      0x4, 0x4 },
+    { strata_WMI_TRACE_PACKET_bases[1], strata_WMI_TRACE_PACKET_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_PACKET_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -216,7 +228,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence,
+    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table,
+    &strata_WMI_TRACE_PACKET_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -225,39 +238,43 @@ STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
 
 STRATA_VIEW_OF(strata_WMI_TRACE_PACKET);
 
-#define strata_WMI_TRACE_PACKET_validate(v, violation) strata_validate_nothing(strata_WMI_TRACE_PACKET_const_view(v), violation)
-#define STRATA_WMI_TRACE_PACKET_LEAST(release, arch) (strata_WMI_TRACE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)].least)
+#define strata_WMI_TRACE_PACKET_validate(v, violation) \
+    strata_validate_nothing(strata_WMI_TRACE_PACKET_const_view(v), violation)
+#define STRATA_WMI_TRACE_PACKET_LEAST(release, arch) \
+    (strata_WMI_TRACE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)].least)
 #define STRATA_WMI_TRACE_PACKET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_TRACE_PACKET, STRATA_WMI_TRACE_PACKET_M_##M, \
-        strata_slot_of(strata_WMI_TRACE_PACKET_bases[STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)], strata_WMI_TRACE_PACKET_words, \
+        strata_slot_of(strata_WMI_TRACE_PACKET_bases[STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch)], \
+                       strata_WMI_TRACE_PACKET_words, \
                        STRATA_NUMBER(STRATA_WMI_TRACE_PACKET_M_##M)), bytes)
 
 /* ---- SYSTEM_TRACE_HEADER: The full header: thread and time of the event, and the processor times of the thread. ---- */
 
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x0 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 5.0..: 2 from 6.0 on, 1 before. */
+/* USHORT, 5.0..: 2 from 6.0 on, 1 before.; x86, x64: 0x0 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0..: 0xC0 in every header of these kinds. */
+/* UCHAR, 5.0..: 0xC0 in every header of these kinds.; x86, x64: 0x3 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x4 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* WMI_TRACE_PACKET, 5.0.. */
+/* WMI_TRACE_PACKET, 5.0..; x86, x64: 0x4 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_PACKET, 0x20u)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x8 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_ThreadId STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0xC */
 #define STRATA_SYSTEM_TRACE_HEADER_M_ProcessId STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86, x64: 0x10 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_SystemTime STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x18 */
 #define STRATA_SYSTEM_TRACE_HEADER_M_KernelTime STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x1C */
 #define STRATA_SYSTEM_TRACE_HEADER_M_UserTime STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
 
-#define STRATA_SYSTEM_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)
+#define STRATA_SYSTEM_TRACE_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)
 #define STRATA_SYSTEM_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_SYSTEM_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_SYSTEM_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -282,8 +299,10 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_bases[0], strata_SYSTEM_TRACE_HEADER_words, 0x20, 0x20 },
-    { strata_SYSTEM_TRACE_HEADER_bases[1], strata_SYSTEM_TRACE_HEADER_words, 0x0, 0x0 },
+    { strata_SYSTEM_TRACE_HEADER_bases[0], strata_SYSTEM_TRACE_HEADER_words,
+      0x20, 0x20 },
+    { strata_SYSTEM_TRACE_HEADER_bases[1], strata_SYSTEM_TRACE_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -310,7 +329,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence,
+    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table,
+    &strata_SYSTEM_TRACE_HEADER_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -322,35 +342,40 @@ STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
 
 STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER);
 
-#define strata_SYSTEM_TRACE_HEADER_validate(v, violation) strata_validate(strata_SYSTEM_TRACE_HEADER_const_view(v), strata_SYSTEM_TRACE_HEADER_rules, 1, violation)
-#define STRATA_SYSTEM_TRACE_HEADER_LEAST(release, arch) (strata_SYSTEM_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)].least)
+#define strata_SYSTEM_TRACE_HEADER_validate(v, violation) \
+    strata_validate(strata_SYSTEM_TRACE_HEADER_const_view(v), strata_SYSTEM_TRACE_HEADER_rules, 1, violation)
+#define STRATA_SYSTEM_TRACE_HEADER_LEAST(release, arch) \
+    (strata_SYSTEM_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_SYSTEM_TRACE_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SYSTEM_TRACE_HEADER, STRATA_SYSTEM_TRACE_HEADER_M_##M, \
-        strata_slot_of(strata_SYSTEM_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)], strata_SYSTEM_TRACE_HEADER_words, \
+        strata_slot_of(strata_SYSTEM_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch)], \
+                       strata_SYSTEM_TRACE_HEADER_words, \
                        STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- SYSTEM_TRACE_HEADER_COMPACT: SYSTEM_TRACE_HEADER without the thread's times. The name is invented: Windows has no such type. ---- */
 
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x0 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Marker STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 5.0.. */
+/* USHORT, 5.0..; x86, x64: 0x0 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Version STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x3 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Flags STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x4 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Header STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* WMI_TRACE_PACKET, 5.0.. */
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Packet STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_PACKET, 0x20u)
-/* ULONG, 5.0.. */
+/* WMI_TRACE_PACKET, 5.0..; x86, x64: 0x4 */
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_Packet \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_PACKET, 0x20u)
+/* ULONG, 5.0..; x86, x64: 0x8 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_ThreadId STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0xC */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_ProcessId STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86, x64: 0x10 */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_SystemTime STRATA_IS_SCALAR(0x2E00000100100010u, i64)
 
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -375,8 +400,10 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[0], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x18, 0x18 },
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[1], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x0, 0x0 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[0], strata_SYSTEM_TRACE_HEADER_COMPACT_words,
+      0x18, 0x18 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[1], strata_SYSTEM_TRACE_HEADER_COMPACT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -403,7 +430,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence,
+    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table,
+    &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -415,35 +443,40 @@ STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
 
 STRATA_VIEW_OF(strata_SYSTEM_TRACE_HEADER_COMPACT);
 
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_validate(v, violation) strata_validate(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), strata_SYSTEM_TRACE_HEADER_COMPACT_rules, 1, violation)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LEAST(release, arch) (strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)].least)
+#define strata_SYSTEM_TRACE_HEADER_COMPACT_validate(v, violation) \
+    strata_validate(strata_SYSTEM_TRACE_HEADER_COMPACT_const_view(v), strata_SYSTEM_TRACE_HEADER_COMPACT_rules, 1, violation)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LEAST(release, arch) \
+    (strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)].least)
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SYSTEM_TRACE_HEADER_COMPACT, STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_##M, \
-        strata_slot_of(strata_SYSTEM_TRACE_HEADER_COMPACT_bases[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)], strata_SYSTEM_TRACE_HEADER_COMPACT_words, \
+        strata_slot_of(strata_SYSTEM_TRACE_HEADER_COMPACT_bases[STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch)], \
+                       strata_SYSTEM_TRACE_HEADER_COMPACT_words, \
                        STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_##M)), bytes)
 
 /* ---- PERFINFO_TRACE_HEADER: The short header: only a time stamp before the data. ---- */
 
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x0 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 5.0..: Its low byte is the version. Bits 0x0700 count performance counters (64 bits each), bit 0x8000 announces an index into a PEBS buffer (64 bits): both stand between the header and the data. */
+/* USHORT, 5.0..: Its low byte is the version. Bits 0x0700 count performance counters (64 bits each), bit 0x8000
+   announces an index into a PEBS buffer (64 bits): both stand between the header and the data.; x86, x64: 0x0 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x3 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x4 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* WMI_TRACE_PACKET, 5.0.. */
+/* WMI_TRACE_PACKET, 5.0..; x86, x64: 0x4 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_PACKET, 0x20u)
-/* PERFINFO_TIMESTAMP, 5.0.. */
+/* PERFINFO_TIMESTAMP, 5.0..; x86, x64: 0x8 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_TS STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86, x64: 0x8 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_SystemTime STRATA_IS_SCALAR(0x2E00000100080008u, i64)
-/* UCHAR[ANYSIZE_ARRAY], 5.0.. */
+/* UCHAR[ANYSIZE_ARRAY], 5.0..; x86, x64: 0x10 */
 #define STRATA_PERFINFO_TRACE_HEADER_M_Data STRATA_IS_ARRAY(0x4000100100100010u, u8)
 
-#define STRATA_PERFINFO_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)
+#define STRATA_PERFINFO_TRACE_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)
 #define STRATA_PERFINFO_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PERFINFO_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_PERFINFO_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -468,8 +501,10 @@ STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
 };
 STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
-    { strata_PERFINFO_TRACE_HEADER_bases[0], strata_PERFINFO_TRACE_HEADER_words, 0x10, 0x18 },
-    { strata_PERFINFO_TRACE_HEADER_bases[1], strata_PERFINFO_TRACE_HEADER_words, 0x0, 0x0 },
+    { strata_PERFINFO_TRACE_HEADER_bases[0], strata_PERFINFO_TRACE_HEADER_words,
+      0x10, 0x18 },
+    { strata_PERFINFO_TRACE_HEADER_bases[1], strata_PERFINFO_TRACE_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -496,7 +531,8 @@ STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence,
+    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table,
+    &strata_PERFINFO_TRACE_HEADER_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -508,23 +544,27 @@ STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
 
 STRATA_VIEW_OF(strata_PERFINFO_TRACE_HEADER);
 
-#define strata_PERFINFO_TRACE_HEADER_validate(v, violation) strata_validate(strata_PERFINFO_TRACE_HEADER_const_view(v), strata_PERFINFO_TRACE_HEADER_rules, 1, violation)
-#define STRATA_PERFINFO_TRACE_HEADER_LEAST(release, arch) (strata_PERFINFO_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)].least)
+#define strata_PERFINFO_TRACE_HEADER_validate(v, violation) \
+    strata_validate(strata_PERFINFO_TRACE_HEADER_const_view(v), strata_PERFINFO_TRACE_HEADER_rules, 1, violation)
+#define STRATA_PERFINFO_TRACE_HEADER_LEAST(release, arch) \
+    (strata_PERFINFO_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_PERFINFO_TRACE_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PERFINFO_TRACE_HEADER, STRATA_PERFINFO_TRACE_HEADER_M_##M, \
-        strata_slot_of(strata_PERFINFO_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)], strata_PERFINFO_TRACE_HEADER_words, \
+        strata_slot_of(strata_PERFINFO_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch)], \
+                       strata_PERFINFO_TRACE_HEADER_words, \
                        STRATA_NUMBER(STRATA_PERFINFO_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x0 */
 #define STRATA_EVENT_TRACE_HEADER_Class_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x1 */
 #define STRATA_EVENT_TRACE_HEADER_Class_M_Level STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 5.0.. */
+/* USHORT, 5.0..; x86, x64: 0x2 */
 #define STRATA_EVENT_TRACE_HEADER_Class_M_Version STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_EVENT_TRACE_HEADER_Class_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -548,8 +588,10 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_Class_bases[0], strata_EVENT_TRACE_HEADER_Class_words, 0x4, 0x4 },
-    { strata_EVENT_TRACE_HEADER_Class_bases[1], strata_EVENT_TRACE_HEADER_Class_words, 0x0, 0x0 },
+    { strata_EVENT_TRACE_HEADER_Class_bases[0], strata_EVENT_TRACE_HEADER_Class_words,
+      0x4, 0x4 },
+    { strata_EVENT_TRACE_HEADER_Class_bases[1], strata_EVENT_TRACE_HEADER_Class_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -576,7 +618,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence,
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table,
+    &strata_EVENT_TRACE_HEADER_Class_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -585,49 +628,53 @@ STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER_Class);
 
-#define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) strata_validate_nothing(strata_EVENT_TRACE_HEADER_Class_const_view(v), violation)
-#define STRATA_EVENT_TRACE_HEADER_Class_LEAST(release, arch) (strata_EVENT_TRACE_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)].least)
+#define strata_EVENT_TRACE_HEADER_Class_validate(v, violation) \
+    strata_validate_nothing(strata_EVENT_TRACE_HEADER_Class_const_view(v), violation)
+#define STRATA_EVENT_TRACE_HEADER_Class_LEAST(release, arch) \
+    (strata_EVENT_TRACE_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_HEADER_Class_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_TRACE_HEADER_Class, STRATA_EVENT_TRACE_HEADER_Class_M_##M, \
-        strata_slot_of(strata_EVENT_TRACE_HEADER_Class_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)], strata_EVENT_TRACE_HEADER_Class_words, \
+        strata_slot_of(strata_EVENT_TRACE_HEADER_Class_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch)], \
+                       strata_EVENT_TRACE_HEADER_Class_words, \
                        STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_Class_M_##M)), bytes)
 
 /* ---- EVENT_TRACE_HEADER: Header of an event of TraceEvent or IoWMIWriteEvent. ---- */
 
-/* USHORT, 5.0.. */
+/* USHORT, 5.0..; x86, x64: 0x0 */
 #define STRATA_EVENT_TRACE_HEADER_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.0.. */
+/* USHORT, 5.0..; x86, x64: 0x2 */
 #define STRATA_EVENT_TRACE_HEADER_M_FieldTypeFlags STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x2 */
 #define STRATA_EVENT_TRACE_HEADER_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.0.. */
+/* UCHAR, 5.0..; x86, x64: 0x3 */
 #define STRATA_EVENT_TRACE_HEADER_M_MarkerFlags STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x4 */
 #define STRATA_EVENT_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* EVENT_TRACE_HEADER.Class, 5.0.. */
+/* EVENT_TRACE_HEADER.Class, 5.0..; x86, x64: 0x4 */
 #define STRATA_EVENT_TRACE_HEADER_M_Class STRATA_IS_RECORD(0x6000000100040004u, strata_EVENT_TRACE_HEADER_Class, 0x20u)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x8 */
 #define STRATA_EVENT_TRACE_HEADER_M_ThreadId STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0xC */
 #define STRATA_EVENT_TRACE_HEADER_M_ProcessId STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86, x64: 0x10 */
 #define STRATA_EVENT_TRACE_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* GUID, 5.0.. */
+/* GUID, 5.0..; x86, x64: 0x18 */
 #define STRATA_EVENT_TRACE_HEADER_M_Guid STRATA_IS_RECORD(0x6000100100180018u, strata_GUID, 0x20u)
-/* ULONGLONG, 5.0.. */
+/* ULONGLONG, 5.0..; x86, x64: 0x18 */
 #define STRATA_EVENT_TRACE_HEADER_M_GuidPtr STRATA_IS_SCALAR(0x2600000100180018u, u64)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x28 */
 #define STRATA_EVENT_TRACE_HEADER_M_KernelTime STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x2C */
 #define STRATA_EVENT_TRACE_HEADER_M_UserTime STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG64, 5.0.. */
+/* ULONG64, 5.0..; x86, x64: 0x28 */
 #define STRATA_EVENT_TRACE_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x2600000100280028u, u64)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x28 */
 #define STRATA_EVENT_TRACE_HEADER_M_ClientContext STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86, x64: 0x2C */
 #define STRATA_EVENT_TRACE_HEADER_M_Flags STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
 
-#define STRATA_EVENT_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)
+#define STRATA_EVENT_TRACE_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)
 #define STRATA_EVENT_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_EVENT_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -652,8 +699,10 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_bases[0], strata_EVENT_TRACE_HEADER_words, 0x30, 0x30 },
-    { strata_EVENT_TRACE_HEADER_bases[1], strata_EVENT_TRACE_HEADER_words, 0x0, 0x0 },
+    { strata_EVENT_TRACE_HEADER_bases[0], strata_EVENT_TRACE_HEADER_words,
+      0x30, 0x30 },
+    { strata_EVENT_TRACE_HEADER_bases[1], strata_EVENT_TRACE_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -680,7 +729,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence,
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table,
+    &strata_EVENT_TRACE_HEADER_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -692,23 +742,27 @@ STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
 
 STRATA_VIEW_OF(strata_EVENT_TRACE_HEADER);
 
-#define strata_EVENT_TRACE_HEADER_validate(v, violation) strata_validate(strata_EVENT_TRACE_HEADER_const_view(v), strata_EVENT_TRACE_HEADER_rules, 1, violation)
-#define STRATA_EVENT_TRACE_HEADER_LEAST(release, arch) (strata_EVENT_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)].least)
+#define strata_EVENT_TRACE_HEADER_validate(v, violation) \
+    strata_validate(strata_EVENT_TRACE_HEADER_const_view(v), strata_EVENT_TRACE_HEADER_rules, 1, violation)
+#define STRATA_EVENT_TRACE_HEADER_LEAST(release, arch) \
+    (strata_EVENT_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_TRACE_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_TRACE_HEADER, STRATA_EVENT_TRACE_HEADER_M_##M, \
-        strata_slot_of(strata_EVENT_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)], strata_EVENT_TRACE_HEADER_words, \
+        strata_slot_of(strata_EVENT_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch)], \
+                       strata_EVENT_TRACE_HEADER_words, \
                        STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86, x64: 0x0 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86, x64: 0x1 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Level STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 5.2.. */
+/* USHORT, 5.2..; x86, x64: 0x2 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_Version STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86pae_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -730,8 +784,10 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_Class_words, 0x4, 0x4 },
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_Class_words, 0x0, 0x0 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_Class_words,
+      0x4, 0x4 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_Class_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -758,7 +814,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = 
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence,
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table,
+    &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -767,55 +824,60 @@ STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
 
 STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER_Class);
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) strata_validate_nothing(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), violation)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_LEAST(release, arch) (strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)].least)
+#define strata_EVENT_INSTANCE_GUID_HEADER_Class_validate(v, violation) \
+    strata_validate_nothing(strata_EVENT_INSTANCE_GUID_HEADER_Class_const_view(v), violation)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_LEAST(release, arch) \
+    (strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_INSTANCE_GUID_HEADER_Class, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_##M, \
-        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)], strata_EVENT_INSTANCE_GUID_HEADER_Class_words, \
+        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch)], \
+                       strata_EVENT_INSTANCE_GUID_HEADER_Class_words, \
                        STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_M_##M)), bytes)
 
 /* ---- EVENT_INSTANCE_GUID_HEADER: Header of an event of TraceEventInstance: EVENT_TRACE_HEADER and the instance that the event is about. ---- */
 
-/* USHORT, 5.2.. */
+/* USHORT, 5.2..; x86, x64: 0x0 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.2.. */
+/* USHORT, 5.2..; x86, x64: 0x2 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_FieldTypeFlags STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86, x64: 0x2 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_HeaderType STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86, x64: 0x3 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_MarkerFlags STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x4 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Version STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* EVENT_INSTANCE_GUID_HEADER.Class, 5.2.. */
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Class STRATA_IS_RECORD(0x6000000100040004u, strata_EVENT_INSTANCE_GUID_HEADER_Class, 0x20u)
-/* ULONG, 5.2.. */
+/* EVENT_INSTANCE_GUID_HEADER.Class, 5.2..; x86, x64: 0x4 */
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Class \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_EVENT_INSTANCE_GUID_HEADER_Class, 0x20u)
+/* ULONG, 5.2..; x86, x64: 0x8 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ThreadId STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0xC */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ProcessId STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 5.2.. */
+/* LARGE_INTEGER, 5.2..; x86, x64: 0x10 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* GUID, 5.2.. */
+/* GUID, 5.2..; x86, x64: 0x18 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Guid STRATA_IS_RECORD(0x6000100100180018u, strata_GUID, 0x20u)
-/* ULONGLONG, 5.2.. */
+/* ULONGLONG, 5.2..; x86, x64: 0x18 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_GuidPtr STRATA_IS_SCALAR(0x2600000100180018u, u64)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x28 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ClientContext STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x2C */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_Flags STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x28 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_KernelTime STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x2C */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_UserTime STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG64, 5.2.. */
+/* ULONG64, 5.2..; x86, x64: 0x28 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x2600000100280028u, u64)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x30 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_InstanceId STRATA_IS_SCALAR(0x2400000100300030u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x64: 0x34 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ParentInstanceId STRATA_IS_SCALAR(0x2400000100340034u, u32)
-/* GUID, 5.2.. */
+/* GUID, 5.2..; x86, x64: 0x38 */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_M_ParentGuid STRATA_IS_RECORD(0x6000100100380038u, strata_GUID, 0x20u)
 
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -838,8 +900,10 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x48, 0x48 },
-    { strata_EVENT_INSTANCE_GUID_HEADER_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x0, 0x0 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_words,
+      0x48, 0x48 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -866,7 +930,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence,
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table,
+    &strata_EVENT_INSTANCE_GUID_HEADER_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -878,31 +943,35 @@ STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
 
 STRATA_VIEW_OF(strata_EVENT_INSTANCE_GUID_HEADER);
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_validate(v, violation) strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), strata_EVENT_INSTANCE_GUID_HEADER_rules, 1, violation)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_LEAST(release, arch) (strata_EVENT_INSTANCE_GUID_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)].least)
+#define strata_EVENT_INSTANCE_GUID_HEADER_validate(v, violation) \
+    strata_validate(strata_EVENT_INSTANCE_GUID_HEADER_const_view(v), strata_EVENT_INSTANCE_GUID_HEADER_rules, 1, violation)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_LEAST(release, arch) \
+    (strata_EVENT_INSTANCE_GUID_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_INSTANCE_GUID_HEADER, STRATA_EVENT_INSTANCE_GUID_HEADER_M_##M, \
-        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)], strata_EVENT_INSTANCE_GUID_HEADER_words, \
+        strata_slot_of(strata_EVENT_INSTANCE_GUID_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch)], \
+                       strata_EVENT_INSTANCE_GUID_HEADER_words, \
                        STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_M_##M)), bytes)
 
 /* ---- EVENT_DESCRIPTOR: Identifies an event among those of its provider. ---- */
 
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_EVENT_DESCRIPTOR_M_Id STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x2 */
 #define STRATA_EVENT_DESCRIPTOR_M_Version STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x3 */
 #define STRATA_EVENT_DESCRIPTOR_M_Channel STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x4 */
 #define STRATA_EVENT_DESCRIPTOR_M_Level STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x5 */
 #define STRATA_EVENT_DESCRIPTOR_M_Opcode STRATA_IS_SCALAR(0x2000000100050005u, u8)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x6 */
 #define STRATA_EVENT_DESCRIPTOR_M_Task STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x64: 0x8 */
 #define STRATA_EVENT_DESCRIPTOR_M_Keyword STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_EVENT_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)
+#define STRATA_EVENT_DESCRIPTOR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)
 #define STRATA_EVENT_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_DESCRIPTOR_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EVENT_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -924,8 +993,10 @@ STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
-    { strata_EVENT_DESCRIPTOR_bases[0], strata_EVENT_DESCRIPTOR_words, 0x10, 0x10 },
-    { strata_EVENT_DESCRIPTOR_bases[1], strata_EVENT_DESCRIPTOR_words, 0x0, 0x0 },
+    { strata_EVENT_DESCRIPTOR_bases[0], strata_EVENT_DESCRIPTOR_words,
+      0x10, 0x10 },
+    { strata_EVENT_DESCRIPTOR_bases[1], strata_EVENT_DESCRIPTOR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -950,7 +1021,8 @@ STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence,
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table,
+    &strata_EVENT_DESCRIPTOR_evidence,
     ""
     , 8, 1, 3
 };
@@ -958,43 +1030,47 @@ STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
 
 STRATA_VIEW_OF(strata_EVENT_DESCRIPTOR);
 
-#define strata_EVENT_DESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_EVENT_DESCRIPTOR_const_view(v), violation)
-#define STRATA_EVENT_DESCRIPTOR_LEAST(release, arch) (strata_EVENT_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)].least)
+#define strata_EVENT_DESCRIPTOR_validate(v, violation) \
+    strata_validate_nothing(strata_EVENT_DESCRIPTOR_const_view(v), violation)
+#define STRATA_EVENT_DESCRIPTOR_LEAST(release, arch) \
+    (strata_EVENT_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_EVENT_DESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_DESCRIPTOR, STRATA_EVENT_DESCRIPTOR_M_##M, \
-        strata_slot_of(strata_EVENT_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)], strata_EVENT_DESCRIPTOR_words, \
+        strata_slot_of(strata_EVENT_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch)], \
+                       strata_EVENT_DESCRIPTOR_words, \
                        STRATA_NUMBER(STRATA_EVENT_DESCRIPTOR_M_##M)), bytes)
 
 /* ---- EVENT_HEADER: Header of an event of EventWrite. ---- */
 
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_EVENT_HEADER_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.0..: In a file: low byte HeaderType, high byte the flags of all trace headers. */
+/* USHORT, 6.0..: In a file: low byte HeaderType, high byte the flags of all trace headers.; x86, x64: 0x2 */
 #define STRATA_EVENT_HEADER_M_HeaderType STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x4 */
 #define STRATA_EVENT_HEADER_M_Flags STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x6 */
 #define STRATA_EVENT_HEADER_M_EventProperty STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x8 */
 #define STRATA_EVENT_HEADER_M_ThreadId STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0xC */
 #define STRATA_EVENT_HEADER_M_ProcessId STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86, x64: 0x10 */
 #define STRATA_EVENT_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* GUID, 6.0.. */
+/* GUID, 6.0..; x86, x64: 0x18 */
 #define STRATA_EVENT_HEADER_M_ProviderId STRATA_IS_RECORD(0x6000000100180018u, strata_GUID, 0x20u)
-/* EVENT_DESCRIPTOR, 6.0.. */
+/* EVENT_DESCRIPTOR, 6.0..; x86, x64: 0x28 */
 #define STRATA_EVENT_HEADER_M_EventDescriptor STRATA_IS_RECORD(0x6000000100280028u, strata_EVENT_DESCRIPTOR, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x38 */
 #define STRATA_EVENT_HEADER_M_KernelTime STRATA_IS_SCALAR(0x2400000100380038u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x3C */
 #define STRATA_EVENT_HEADER_M_UserTime STRATA_IS_SCALAR(0x24000001003C003Cu, u32)
-/* ULONG64, 6.0.. */
+/* ULONG64, 6.0..; x86, x64: 0x38 */
 #define STRATA_EVENT_HEADER_M_ProcessorTime STRATA_IS_SCALAR(0x2600000100380038u, u64)
-/* GUID, 6.0.. */
+/* GUID, 6.0..; x86, x64: 0x40 */
 #define STRATA_EVENT_HEADER_M_ActivityId STRATA_IS_RECORD(0x6000000100400040u, strata_GUID, 0x20u)
 
-#define STRATA_EVENT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)
+#define STRATA_EVENT_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)
 #define STRATA_EVENT_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_EVENT_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EVENT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -1016,8 +1092,10 @@ STRATA_TABLE strata_slot strata_EVENT_HEADER_words[2] = {
     0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
-    { strata_EVENT_HEADER_bases[0], strata_EVENT_HEADER_words, 0x50, 0x50 },
-    { strata_EVENT_HEADER_bases[1], strata_EVENT_HEADER_words, 0x0, 0x0 },
+    { strata_EVENT_HEADER_bases[0], strata_EVENT_HEADER_words,
+      0x50, 0x50 },
+    { strata_EVENT_HEADER_bases[1], strata_EVENT_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EVENT_HEADER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1042,7 +1120,8 @@ STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence,
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table,
+    &strata_EVENT_HEADER_evidence,
     ""
     , 8, 1, 3
 };
@@ -1050,21 +1129,25 @@ STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
 
 STRATA_VIEW_OF(strata_EVENT_HEADER);
 
-#define strata_EVENT_HEADER_validate(v, violation) strata_validate_nothing(strata_EVENT_HEADER_const_view(v), violation)
-#define STRATA_EVENT_HEADER_LEAST(release, arch) (strata_EVENT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)].least)
+#define strata_EVENT_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_EVENT_HEADER_const_view(v), violation)
+#define STRATA_EVENT_HEADER_LEAST(release, arch) \
+    (strata_EVENT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)].least)
 #define STRATA_EVENT_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EVENT_HEADER, STRATA_EVENT_HEADER_M_##M, \
-        strata_slot_of(strata_EVENT_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)], strata_EVENT_HEADER_words, \
+        strata_slot_of(strata_EVENT_HEADER_bases[STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch)], \
+                       strata_EVENT_HEADER_words, \
                        STRATA_NUMBER(STRATA_EVENT_HEADER_M_##M)), bytes)
 
 /* ---- WMI_TRACE_MESSAGE_PACKET: Identifies the message, and the items before its arguments. ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x64: 0x0 */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_M_MessageNumber STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x64: 0x2 */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_M_OptionFlags STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -1086,8 +1169,10 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_MESSAGE_PACKET_bases[0], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x4, 0x4 },
-    { strata_WMI_TRACE_MESSAGE_PACKET_bases[1], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x0, 0x0 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_bases[0], strata_WMI_TRACE_MESSAGE_PACKET_words,
+      0x4, 0x4 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_bases[1], strata_WMI_TRACE_MESSAGE_PACKET_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1114,7 +1199,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence,
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table,
+    &strata_WMI_TRACE_MESSAGE_PACKET_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -1123,29 +1209,34 @@ STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
 
 STRATA_VIEW_OF(strata_WMI_TRACE_MESSAGE_PACKET);
 
-#define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) strata_validate_nothing(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), violation)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_LEAST(release, arch) (strata_WMI_TRACE_MESSAGE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)].least)
+#define strata_WMI_TRACE_MESSAGE_PACKET_validate(v, violation) \
+    strata_validate_nothing(strata_WMI_TRACE_MESSAGE_PACKET_const_view(v), violation)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_LEAST(release, arch) \
+    (strata_WMI_TRACE_MESSAGE_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)].least)
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_TRACE_MESSAGE_PACKET, STRATA_WMI_TRACE_MESSAGE_PACKET_M_##M, \
-        strata_slot_of(strata_WMI_TRACE_MESSAGE_PACKET_bases[STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)], strata_WMI_TRACE_MESSAGE_PACKET_words, \
+        strata_slot_of(strata_WMI_TRACE_MESSAGE_PACKET_bases[STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch)], \
+                       strata_WMI_TRACE_MESSAGE_PACKET_words, \
                        STRATA_NUMBER(STRATA_WMI_TRACE_MESSAGE_PACKET_M_##M)), bytes)
 
 /* ---- MESSAGE_TRACE_HEADER: Header of an event of TraceMessage, which WPP uses. ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x64: 0x0 */
 #define STRATA_MESSAGE_TRACE_HEADER_M_Marker STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x64: 0x0 */
 #define STRATA_MESSAGE_TRACE_HEADER_M_Size STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x64: 0x2 */
 #define STRATA_MESSAGE_TRACE_HEADER_M_Reserved STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1..: The flags of all trace headers. */
+/* UCHAR, 5.1..: The flags of all trace headers.; x86, x64: 0x3 */
 #define STRATA_MESSAGE_TRACE_HEADER_M_Version STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x64: 0x4 */
 #define STRATA_MESSAGE_TRACE_HEADER_M_Header STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* WMI_TRACE_MESSAGE_PACKET, 5.1.. */
-#define STRATA_MESSAGE_TRACE_HEADER_M_Packet STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_MESSAGE_PACKET, 0x20u)
+/* WMI_TRACE_MESSAGE_PACKET, 5.1..; x86, x64: 0x4 */
+#define STRATA_MESSAGE_TRACE_HEADER_M_Packet \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_WMI_TRACE_MESSAGE_PACKET, 0x20u)
 
-#define STRATA_MESSAGE_TRACE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)
+#define STRATA_MESSAGE_TRACE_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)
 #define STRATA_MESSAGE_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_MESSAGE_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MESSAGE_TRACE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
@@ -1167,8 +1258,10 @@ STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
-    { strata_MESSAGE_TRACE_HEADER_bases[0], strata_MESSAGE_TRACE_HEADER_words, 0x8, 0x8 },
-    { strata_MESSAGE_TRACE_HEADER_bases[1], strata_MESSAGE_TRACE_HEADER_words, 0x0, 0x0 },
+    { strata_MESSAGE_TRACE_HEADER_bases[0], strata_MESSAGE_TRACE_HEADER_words,
+      0x8, 0x8 },
+    { strata_MESSAGE_TRACE_HEADER_bases[1], strata_MESSAGE_TRACE_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1195,7 +1288,8 @@ STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence,
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table,
+    &strata_MESSAGE_TRACE_HEADER_evidence,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -1204,11 +1298,14 @@ STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
 
 STRATA_VIEW_OF(strata_MESSAGE_TRACE_HEADER);
 
-#define strata_MESSAGE_TRACE_HEADER_validate(v, violation) strata_validate_nothing(strata_MESSAGE_TRACE_HEADER_const_view(v), violation)
-#define STRATA_MESSAGE_TRACE_HEADER_LEAST(release, arch) (strata_MESSAGE_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)].least)
+#define strata_MESSAGE_TRACE_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_MESSAGE_TRACE_HEADER_const_view(v), violation)
+#define STRATA_MESSAGE_TRACE_HEADER_LEAST(release, arch) \
+    (strata_MESSAGE_TRACE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)].least)
 #define STRATA_MESSAGE_TRACE_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MESSAGE_TRACE_HEADER, STRATA_MESSAGE_TRACE_HEADER_M_##M, \
-        strata_slot_of(strata_MESSAGE_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)], strata_MESSAGE_TRACE_HEADER_words, \
+        strata_slot_of(strata_MESSAGE_TRACE_HEADER_bases[STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch)], \
+                       strata_MESSAGE_TRACE_HEADER_words, \
                        STRATA_NUMBER(STRATA_MESSAGE_TRACE_HEADER_M_##M)), bytes)
 
 /* ---- Events that begin with a SYSTEM_TRACE_HEADER ---- */

@@ -10,7 +10,8 @@
 #include "trace_headers.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -128,24 +129,25 @@ STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
 
 /* ---- SYSTEMTIME ---- */
 
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_SYSTEMTIME_M_wYear STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x2 */
 #define STRATA_SYSTEMTIME_M_wMonth STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x4 */
 #define STRATA_SYSTEMTIME_M_wDayOfWeek STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x6 */
 #define STRATA_SYSTEMTIME_M_wDay STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x8 */
 #define STRATA_SYSTEMTIME_M_wHour STRATA_IS_SCALAR(0x2200000100080008u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0xA */
 #define STRATA_SYSTEMTIME_M_wMinute STRATA_IS_SCALAR(0x22000001000A000Au, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0xC */
 #define STRATA_SYSTEMTIME_M_wSecond STRATA_IS_SCALAR(0x22000001000C000Cu, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0xE */
 #define STRATA_SYSTEMTIME_M_wMilliseconds STRATA_IS_SCALAR(0x22000001000E000Eu, u16)
 
-#define STRATA_SYSTEMTIME_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)
+#define STRATA_SYSTEMTIME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)
 #define STRATA_SYSTEMTIME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_SYSTEMTIME_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SYSTEMTIME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -166,8 +168,10 @@ STRATA_TABLE strata_slot strata_SYSTEMTIME_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
-    { strata_SYSTEMTIME_bases[0], strata_SYSTEMTIME_words, 0x10, 0x10 },
-    { strata_SYSTEMTIME_bases[1], strata_SYSTEMTIME_words, 0x0, 0x0 },
+    { strata_SYSTEMTIME_bases[0], strata_SYSTEMTIME_words,
+      0x10, 0x10 },
+    { strata_SYSTEMTIME_bases[1], strata_SYSTEMTIME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SYSTEMTIME_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -180,7 +184,8 @@ static const strata_range strata_SYSTEMTIME_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header,
+    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table,
+    &strata_evidence_etw_trace_logfile_header,
     ""
     , 8, 1, 3
 };
@@ -188,31 +193,35 @@ STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
 
 STRATA_VIEW_OF(strata_SYSTEMTIME);
 
-#define strata_SYSTEMTIME_validate(v, violation) strata_validate_nothing(strata_SYSTEMTIME_const_view(v), violation)
-#define STRATA_SYSTEMTIME_LEAST(release, arch) (strata_SYSTEMTIME_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)].least)
+#define strata_SYSTEMTIME_validate(v, violation) \
+    strata_validate_nothing(strata_SYSTEMTIME_const_view(v), violation)
+#define STRATA_SYSTEMTIME_LEAST(release, arch) \
+    (strata_SYSTEMTIME_layout_table[STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)].least)
 #define STRATA_SYSTEMTIME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SYSTEMTIME, STRATA_SYSTEMTIME_M_##M, \
-        strata_slot_of(strata_SYSTEMTIME_bases[STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)], strata_SYSTEMTIME_words, \
+        strata_slot_of(strata_SYSTEMTIME_bases[STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch)], \
+                       strata_SYSTEMTIME_words, \
                        STRATA_NUMBER(STRATA_SYSTEMTIME_M_##M)), bytes)
 
 /* ---- TIME_ZONE_INFORMATION ---- */
 
-/* LONG, 6.0..: Minutes to add to local time for UTC. */
+/* LONG, 6.0..: Minutes to add to local time for UTC.; x86, x64: 0x0 */
 #define STRATA_TIME_ZONE_INFORMATION_M_Bias STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* WCHAR[32], 6.0.. */
+/* WCHAR[32], 6.0..; x86, x64: 0x4 */
 #define STRATA_TIME_ZONE_INFORMATION_M_StandardName STRATA_IS_ARRAY(0x4200000100040004u, u16)
-/* SYSTEMTIME, 6.0.. */
+/* SYSTEMTIME, 6.0..; x86, x64: 0x44 */
 #define STRATA_TIME_ZONE_INFORMATION_M_StandardDate STRATA_IS_RECORD(0x6000100100440044u, strata_SYSTEMTIME, 0x20u)
-/* LONG, 6.0.. */
+/* LONG, 6.0..; x86, x64: 0x54 */
 #define STRATA_TIME_ZONE_INFORMATION_M_StandardBias STRATA_IS_SCALAR(0x2C00000100540054u, i32)
-/* WCHAR[32], 6.0.. */
+/* WCHAR[32], 6.0..; x86, x64: 0x58 */
 #define STRATA_TIME_ZONE_INFORMATION_M_DaylightName STRATA_IS_ARRAY(0x4200000100580058u, u16)
-/* SYSTEMTIME, 6.0.. */
+/* SYSTEMTIME, 6.0..; x86, x64: 0x98 */
 #define STRATA_TIME_ZONE_INFORMATION_M_DaylightDate STRATA_IS_RECORD(0x6000100100980098u, strata_SYSTEMTIME, 0x20u)
-/* LONG, 6.0.. */
+/* LONG, 6.0..; x86, x64: 0xA8 */
 #define STRATA_TIME_ZONE_INFORMATION_M_DaylightBias STRATA_IS_SCALAR(0x2C00000100A800A8u, i32)
 
-#define STRATA_TIME_ZONE_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)
+#define STRATA_TIME_ZONE_INFORMATION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)
 #define STRATA_TIME_ZONE_INFORMATION_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_TIME_ZONE_INFORMATION_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TIME_ZONE_INFORMATION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -233,8 +242,10 @@ STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_words[4] = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
-    { strata_TIME_ZONE_INFORMATION_bases[0], strata_TIME_ZONE_INFORMATION_words, 0xAC, 0xAC },
-    { strata_TIME_ZONE_INFORMATION_bases[1], strata_TIME_ZONE_INFORMATION_words, 0x0, 0x0 },
+    { strata_TIME_ZONE_INFORMATION_bases[0], strata_TIME_ZONE_INFORMATION_words,
+      0xAC, 0xAC },
+    { strata_TIME_ZONE_INFORMATION_bases[1], strata_TIME_ZONE_INFORMATION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -247,7 +258,8 @@ static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header,
+    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table,
+    &strata_evidence_etw_trace_logfile_header,
     ""
     , 8, 1, 3
 };
@@ -255,25 +267,30 @@ STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
 
 STRATA_VIEW_OF(strata_TIME_ZONE_INFORMATION);
 
-#define strata_TIME_ZONE_INFORMATION_validate(v, violation) strata_validate_nothing(strata_TIME_ZONE_INFORMATION_const_view(v), violation)
-#define STRATA_TIME_ZONE_INFORMATION_LEAST(release, arch) (strata_TIME_ZONE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)].least)
+#define strata_TIME_ZONE_INFORMATION_validate(v, violation) \
+    strata_validate_nothing(strata_TIME_ZONE_INFORMATION_const_view(v), violation)
+#define STRATA_TIME_ZONE_INFORMATION_LEAST(release, arch) \
+    (strata_TIME_ZONE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)].least)
 #define STRATA_TIME_ZONE_INFORMATION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_M_##M, \
-        strata_slot_of(strata_TIME_ZONE_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)], strata_TIME_ZONE_INFORMATION_words, \
+        strata_slot_of(strata_TIME_ZONE_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch)], \
+                       strata_TIME_ZONE_INFORMATION_words, \
                        STRATA_NUMBER(STRATA_TIME_ZONE_INFORMATION_M_##M)), bytes)
 
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
-/* UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file format. */
+/* UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file
+   format.; x86, x64: 0x0 */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_MajorVersion STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x1 */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_MinorVersion STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x2 */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_SubVersion STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x3 */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_SubMinorVersion STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -294,8 +311,10 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2] = {
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[0], strata_TRACE_LOGFILE_HEADER_VersionDetail_words, 0x4, 0x4 },
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[1], strata_TRACE_LOGFILE_HEADER_VersionDetail_words, 0x0, 0x0 },
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[0], strata_TRACE_LOGFILE_HEADER_VersionDetail_words,
+      0x4, 0x4 },
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[1], strata_TRACE_LOGFILE_HEADER_VersionDetail_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -308,7 +327,8 @@ static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[8] = 
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header,
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table,
+    &strata_evidence_etw_trace_logfile_header,
     ""
     , 8, 1, 3
 };
@@ -316,63 +336,71 @@ STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
 
 STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), violation)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_LEAST(release, arch) (strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)].least)
+#define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) \
+    strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), violation)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_LEAST(release, arch) \
+    (strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)].least)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_##M, \
-        strata_slot_of(strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)], strata_TRACE_LOGFILE_HEADER_VersionDetail_words, \
+        strata_slot_of(strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch)], \
+                       strata_TRACE_LOGFILE_HEADER_VersionDetail_words, \
                        STRATA_NUMBER(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_##M)), bytes)
 
 /* ---- TRACE_LOGFILE_HEADER: Two null-terminated UTF-16 strings follow: the names of the logger and of the file. ---- */
 
-/* ULONG, 6.0..: Size of the session's buffers in bytes. */
+/* ULONG, 6.0..: Size of the session's buffers in bytes.; x86, x64: 0x0 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_BufferSize STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x4 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_Version STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* TRACE_LOGFILE_HEADER.VersionDetail, 6.0.. */
-#define STRATA_TRACE_LOGFILE_HEADER_M_VersionDetail STRATA_IS_RECORD(0x6000000100040004u, strata_TRACE_LOGFILE_HEADER_VersionDetail, 0x20u)
-/* ULONG, 6.0..: Build of the system. The high word may contain flags of the kernel. */
+/* TRACE_LOGFILE_HEADER.VersionDetail, 6.0..; x86, x64: 0x4 */
+#define STRATA_TRACE_LOGFILE_HEADER_M_VersionDetail \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_TRACE_LOGFILE_HEADER_VersionDetail, 0x20u)
+/* ULONG, 6.0..: Build of the system. The high word may contain flags of the kernel.; x86, x64: 0x8 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_ProviderVersion STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0xC */
 #define STRATA_TRACE_LOGFILE_HEADER_M_NumberOfProcessors STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86, x64: 0x10 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_EndTime STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x18 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_TimerResolution STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x1C */
 #define STRATA_TRACE_LOGFILE_HEADER_M_MaximumFileSize STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x20 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_LogFileMode STRATA_IS_SCALAR(0x2400000100200020u, u32)
-/* ULONG, 6.0..: Buffers in the file, including that of this event. Correct only after the session has ended. */
+/* ULONG, 6.0..: Buffers in the file, including that of this event. Correct only after the session has ended.; x86,
+   x64: 0x24 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_BuffersWritten STRATA_IS_SCALAR(0x2400000100240024u, u32)
-/* GUID, 6.0.. */
+/* GUID, 6.0..; x86, x64: 0x28 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_LogInstanceGuid STRATA_IS_RECORD(0x6000100100280028u, strata_GUID, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x28 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_StartBuffers STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 6.0..: 4 or 8: size of pointers in the trace's structures. */
+/* ULONG, 6.0..: 4 or 8: size of pointers in the trace's structures.; x86, x64: 0x2C */
 #define STRATA_TRACE_LOGFILE_HEADER_M_PointerSize STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x30 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_EventsLost STRATA_IS_SCALAR(0x2400000100300030u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x34 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_CpuSpeedInMHz STRATA_IS_SCALAR(0x2400000100340034u, u32)
-/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock that interrupts. */
+/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock that interrupts.; x86, x64: 0x38 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_LoggerName STRATA_IS_SCALAR(0x2700000100380038u, u64)
-/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock of the performance counter. */
+/* WCHAR *, 6.0..: From 6.1 on not a pointer to a name, but the clock of the performance counter.; x86: 0x3C; x64:
+   0x40 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_LogFileName STRATA_IS_SCALAR(0x27000001003C0040u, u64)
-/* TIME_ZONE_INFORMATION, 6.0.. */
-#define STRATA_TRACE_LOGFILE_HEADER_M_TimeZone STRATA_IS_RECORD(0x6000200100400048u, strata_TIME_ZONE_INFORMATION, 0x20u)
-/* LARGE_INTEGER, 6.0.. */
+/* TIME_ZONE_INFORMATION, 6.0..; x86: 0x40; x64: 0x48 */
+#define STRATA_TRACE_LOGFILE_HEADER_M_TimeZone \
+    STRATA_IS_RECORD(0x6000200100400048u, strata_TIME_ZONE_INFORMATION, 0x20u)
+/* LARGE_INTEGER, 6.0..; x86: 0xF0; x64: 0xF8 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_BootTime STRATA_IS_SCALAR(0x2E00000100F000F8u, i64)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86: 0xF8; x64: 0x100 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_PerfFreq STRATA_IS_SCALAR(0x2E00000100F80100u, i64)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86: 0x100; x64: 0x108 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_StartTime STRATA_IS_SCALAR(0x2E00000101000108u, i64)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x108; x64: 0x110 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_ReservedFlags STRATA_IS_SCALAR(0x2400000101080110u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x10C; x64: 0x114 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_BuffersLost STRATA_IS_SCALAR(0x24000001010C0114u, u32)
 
-#define STRATA_TRACE_LOGFILE_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)
+#define STRATA_TRACE_LOGFILE_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)
 #define STRATA_TRACE_LOGFILE_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_TRACE_LOGFILE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TRACE_LOGFILE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -395,9 +423,12 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_words[6] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
-    { strata_TRACE_LOGFILE_HEADER_bases[0], strata_TRACE_LOGFILE_HEADER_words, 0x110, 0x110 },
-    { strata_TRACE_LOGFILE_HEADER_bases[1], strata_TRACE_LOGFILE_HEADER_words, 0x118, 0x118 },
-    { strata_TRACE_LOGFILE_HEADER_bases[2], strata_TRACE_LOGFILE_HEADER_words, 0x0, 0x0 },
+    { strata_TRACE_LOGFILE_HEADER_bases[0], strata_TRACE_LOGFILE_HEADER_words,
+      0x110, 0x110 },
+    { strata_TRACE_LOGFILE_HEADER_bases[1], strata_TRACE_LOGFILE_HEADER_words,
+      0x118, 0x118 },
+    { strata_TRACE_LOGFILE_HEADER_bases[2], strata_TRACE_LOGFILE_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -410,7 +441,8 @@ static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header,
+    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table,
+    &strata_evidence_etw_trace_logfile_header,
     ""
     , 8, 2, 3
 };
@@ -418,11 +450,14 @@ STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
 
 STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER);
 
-#define strata_TRACE_LOGFILE_HEADER_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_const_view(v), violation)
-#define STRATA_TRACE_LOGFILE_HEADER_LEAST(release, arch) (strata_TRACE_LOGFILE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)].least)
+#define strata_TRACE_LOGFILE_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_const_view(v), violation)
+#define STRATA_TRACE_LOGFILE_HEADER_LEAST(release, arch) \
+    (strata_TRACE_LOGFILE_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)].least)
 #define STRATA_TRACE_LOGFILE_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_M_##M, \
-        strata_slot_of(strata_TRACE_LOGFILE_HEADER_bases[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)], strata_TRACE_LOGFILE_HEADER_words, \
+        strata_slot_of(strata_TRACE_LOGFILE_HEADER_bases[STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch)], \
+                       strata_TRACE_LOGFILE_HEADER_words, \
                        STRATA_NUMBER(STRATA_TRACE_LOGFILE_HEADER_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,153 +10,200 @@
 #include "wmi_buffer_header.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_UM_LOGGER_CONTEXT: The user-mode logger's own record of an event tracing session. ---- */
 
-/* LARGE_INTEGER, 5.0..6.0 */
+/* LARGE_INTEGER, 5.0..6.0; x86: 0x0 (5.0..6.0); x64: 0x0 (5.2-sp1..6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
-/* ETW_REF_CLOCK, 6.1.. */
+/* ETW_REF_CLOCK, 6.1..; x86, x64: 0x0 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000000200000000u, strata_ETW_REF_CLOCK, 0x20u)
-/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x9C (5.1..5.2), 0x94 (6.0), 0x10 (6.1..); x64: 0xDC (5.2-sp1..5.2), 0xD4
+   (6.0), 0x10 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* HANDLE, 5.0..6.0; HANDLE, 6.1.. */
+/* HANDLE, 5.0..6.0; HANDLE, 6.1..; x86: 0x8 (5.0..6.0), 0x5C (6.1), 0x68 (6.2..); x64: 0x8 (5.2-sp1..6.0), 0x80
+   (6.1), 0x90 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0x10 (5.0..6.0), 0x14 (6.1..); x64: 0x18 (5.2-sp1..6.0), 0x14 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.1..6.0; ULONG, 6.1.. */
+/* ULONG, 5.1..6.0; ULONG, 6.1..; x86: 0x14 (5.1..6.0), 0x108 (6.1), 0x118 (6.2), 0x120 (6.3..); x64: 0x1C
+   (5.2-sp1..6.0), 0x180 (6.1), 0x198 (6.2), 0x1A0 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* HANDLE, 5.0..6.0 */
+/* HANDLE, 5.0..6.0; x86: 0x14 (5.0), 0x18 (5.1..6.0); x64: 0x20 (5.2-sp1..6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* HANDLE, 5.0..: The identifier of the thread that flushes this session's buffers. */
+/* HANDLE, 5.0..: The identifier of the thread that flushes this session's buffers.; x86: 0x18 (5.0), 0x1C
+   (5.1..6.0), 0x18 (6.1..); x64: 0x28 (5.2-sp1..6.0), 0x18 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThreadId STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none. */
+/* HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none.; x86: 0x1C
+   (5.0), 0x20 (5.1..5.2), 0x1C (6.1..); x64: 0x30 (5.2-sp1..5.2), 0x20 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* HANDLE, 5.0..6.0; HANDLE, 6.1.. */
+/* HANDLE, 5.0..6.0; HANDLE, 6.1..; x86: 0x20 (5.0), 0x24 (5.1..5.2), 0x20 (6.0), 0x58 (6.1), 0x64 (6.2..); x64: 0x38
+   (5.2-sp1..5.2), 0x30 (6.0), 0x78 (6.1), 0x88 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* DWORD, 5.0.. */
+/* DWORD, 5.0..; x86: 0x24 (5.0), 0x28 (5.1..5.2), 0x24 (6.0), 0x20 (6.1..); x64: 0x40 (5.2-sp1..5.2), 0x38 (6.0),
+   0x28 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x2400000B00000000u, u32)
-/* ULONG[1], 6.2.. */
+/* ULONG[1], 6.2..; x86: 0x24 (6.2..); x64: 0x2C (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x4400100C00000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86: 0x28 (6.2..); x64: 0x30 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000C00040004u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86: 0x2C (6.2..); x64: 0x34 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000C00080008u, u32)
-/* GUID, 6.1..; GUID, 5.0..6.0 */
+/* GUID, 6.1..; GUID, 5.0..6.0; x86: 0xB8 (5.0), 0xC4 (5.1..6.0), 0x24 (6.1), 0x30 (6.2..); x64: 0x108
+   (5.2-sp1..6.0), 0x2C (6.1), 0x38 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceId STRATA_IS_RECORD(0x6000000D00000000u, strata_GUID, 0x20u)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x34 (6.1), 0x40 (6.2..); x64: 0x3C (6.1), 0x48 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* CONDITION_VARIABLE, 6.1.. (CONDITION_VARIABLE): Waited on in blocking mode (EVENT_TRACE_BLOCKING_MODE) until a trace buffer is free again. */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferFreed STRATA_IS_RECORD(0x6100200F00000000u, strata_CONDITION_VARIABLE, 0x20u)
-/* CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION) */
+/* CONDITION_VARIABLE, 6.1.. (CONDITION_VARIABLE): Waited on in blocking mode (EVENT_TRACE_BLOCKING_MODE) until a
+   trace buffer is free again.; x86: 0x38 (6.1), 0x44 (6.2..); x64: 0x40 (6.1), 0x50 (6.2..) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferFreed \
+    STRATA_IS_RECORD(0x6100200F00000000u, strata_CONDITION_VARIABLE, 0x20u)
+/* CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION); x86: 0xD8 (6.0), 0x3C (6.1),
+   0x48 (6.2..); x64: 0x120 (6.0), 0x48 (6.1), 0x58 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x6100401000000000u, strata_CRITICAL_SECTION, 0x20u)
-/* HANDLE, 6.1.. */
+/* HANDLE, 6.1..; x86: 0x54 (6.1), 0x60 (6.2..); x64: 0x70 (6.1), 0x80 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_SCALAR(0x2700000F001C0030u, u64)
-/* LONG, 5.0..6.0; LONG, 6.1.. */
+/* LONG, 5.0..6.0; LONG, 6.1..; x86: 0x28 (5.0), 0x2C (5.1..5.2), 0x28 (6.0), 0x98 (6.1), 0xA4 (6.2..); x64: 0x44
+   (5.2-sp1..5.2), 0x3C (6.0), 0xD8 (6.1), 0xE8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001100000000u, i32)
-/* ULONG, 5.0..6.0; ULONG, 6.1.. */
+/* ULONG, 5.0..6.0; ULONG, 6.1..; x86: 0x2C (5.0), 0x30 (5.1..5.2), 0x2C (6.0), 0x7C (6.1), 0x88 (6.2..); x64: 0x48
+   (5.2-sp1..5.2), 0x40 (6.0), 0xBC (6.1), 0xCC (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfProcessors STRATA_IS_SCALAR(0x2400001200000000u, u32)
-/* ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved address space of a buffer. */
+/* ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in
+   bytes, rounded up to whole pages: the reserved address space of a buffer.; x86: 0x30 (5.0), 0x34 (5.1..5.2), 0x30
+   (6.0), 0x88 (6.1), 0x94 (6.2..); x64: 0x4C (5.2-sp1..5.2), 0x44 (6.0), 0xC8 (6.1), 0xD8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_AlignedBufferSize STRATA_IS_SCALAR(0x2400001300000000u, u32)
-/* LIST_ENTRY, 5.0..6.0 */
+/* LIST_ENTRY, 5.0..6.0; x86: 0x34 (5.0), 0x38 (5.1..5.2), 0x34 (6.0); x64: 0x50 (5.2-sp1..5.2), 0x48 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x6100601400000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 5.0..6.0; LIST_ENTRY, 6.1.. */
+/* LIST_ENTRY, 5.0..6.0; LIST_ENTRY, 6.1..; x86: 0x3C (5.0), 0x40 (5.1..5.2), 0x3C (6.0), 0x9C (6.1), 0xA8 (6.2..);
+   x64: 0x60 (5.2-sp1..5.2), 0x58 (6.0), 0xE0 (6.1), 0xF0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_GlobalList STRATA_IS_RECORD(0x6100601500000000u, strata_LIST_ENTRY, 0x20u)
-/* PVOID, 5.0..6.0 (pointer) */
+/* PVOID, 5.0..6.0 (pointer); x86: 0x44 (5.0), 0x48 (5.1..5.2), 0x44 (6.0); x64: 0x70 (5.2-sp1..5.2), 0x68 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_PointerAfterGlobalList STRATA_IS_SCALAR(0x2700001400100020u, u64)
-/* WMI_BUFFER_HEADER **, 5.0..6.0; WMI_BUFFER_HEADER *[ANYSIZE_ARRAY], 6.1..: The array of each processor's current trace buffer; from 6.1 on the array itself ends the structure. */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_IS_ANY(0x1600000000u, u64, u64, no_record, 0x20u, no_pointer)
-/* UNICODE_STRING, 5.0.. */
+/* WMI_BUFFER_HEADER **, 5.0..6.0; WMI_BUFFER_HEADER *[ANYSIZE_ARRAY], 6.1..: The array of each processor's current
+   trace buffer; from 6.1 on the array itself ends the structure.; x86: 0x48 (5.0), 0x4C (5.1..5.2), 0x48 (6.0),
+   0x11C (6.1), 0x15C (6.2), 0x16C (6.3..); x64: 0x78 (5.2-sp1..5.2), 0x70 (6.0), 0x198 (6.1), 0x208 (6.2), 0x218
+   (6.3..) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProcessorBuffers \
+    STRATA_IS_ANY(0x1600000000u, u64, u64, no_record, 0x20u, no_pointer)
+/* UNICODE_STRING, 5.0..; x86: 0x4C (5.0), 0x50 (5.1..5.2), 0x4C (6.0), 0x60 (6.1), 0x6C (6.2..); x64: 0x80
+   (5.2-sp1..5.2), 0x78 (6.0), 0x88 (6.1), 0x98 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerName STRATA_IS_RECORD(0x6100601700000000u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.0.. */
+/* UNICODE_STRING, 5.0..; x86: 0x54 (5.0), 0x58 (5.1..5.2), 0x54 (6.0), 0x68 (6.1), 0x74 (6.2..); x64: 0x90
+   (5.2-sp1..5.2), 0x88 (6.0), 0x98 (6.1), 0xA8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileName STRATA_IS_RECORD(0x6100601700080010u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 6.1.. */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFilePattern STRATA_IS_RECORD(0x6100600F00380068u, strata_UNICODE_STRING, 0x20u)
-/* LONG, 6.1.. */
+/* UNICODE_STRING, 6.1..; x86: 0x70 (6.1), 0x7C (6.2..); x64: 0xA8 (6.1), 0xB8 (6.2..) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFilePattern \
+    STRATA_IS_RECORD(0x6100600F00380068u, strata_UNICODE_STRING, 0x20u)
+/* LONG, 6.1..; x86: 0x78 (6.1), 0x84 (6.2..); x64: 0xB8 (6.1), 0xC8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x2C00000F00400078u, i32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested. */
+/* ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested.; x86: 0x98 (5.0), 0xA0 (5.1..6.0), 0x80 (6.1), 0x8C
+   (6.2..); x64: 0xE0 (5.2-sp1..6.0), 0xC0 (6.1), 0xD0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400001800000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x84 (6.1), 0x90 (6.2..); x64: 0xC4 (6.1), 0xD4 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000F004C0084u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: Address space is reserved for this many buffers. */
+/* ULONG, 6.1..; ULONG, 5.0..6.0: Address space is reserved for this many buffers.; x86: 0xA0 (5.0), 0xA8 (5.1..6.0),
+   0x8C (6.1), 0x98 (6.2..); x64: 0xE8 (5.2-sp1..6.0), 0xCC (6.1), 0xDC (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400001900000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: Memory is committed for this many from the start. */
+/* ULONG, 6.1..; ULONG, 5.0..6.0: Memory is committed for this many from the start.; x86: 0xA4 (5.0), 0xAC
+   (5.1..6.0), 0x90 (6.1), 0x9C (6.2..); x64: 0xEC (5.2-sp1..6.0), 0xD0 (6.1), 0xE0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400001900040004u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0 */
+/* ULONG, 6.1..; ULONG, 5.0..6.0; x86: 0x9C (5.0), 0xA4 (5.1..6.0), 0x94 (6.1), 0xA0 (6.2..); x64: 0xE4
+   (5.2-sp1..6.0), 0xD4 (6.1), 0xE4 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2400001A00000000u, u32)
-/* ETW_BUFFER_QUEUE, 6.1.. */
+/* ETW_BUFFER_QUEUE, 6.1..; x86: 0xA4 (6.1), 0xB0 (6.2..); x64: 0xF0 (6.1), 0x100 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1B00000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* ETW_BUFFER_QUEUE, 6.1.. (ETW_BUFFER_QUEUE) */
+/* ETW_BUFFER_QUEUE, 6.1.. (ETW_BUFFER_QUEUE); x86: 0xB0 (6.1), 0xBC (6.2..); x64: 0x108 (6.1), 0x118 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MiddleQueue STRATA_IS_RECORD(0x1B00030003u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* ETW_BUFFER_QUEUE, 6.1.. */
+/* ETW_BUFFER_QUEUE, 6.1..; x86: 0xBC (6.1), 0xC8 (6.2..); x64: 0x120 (6.1), 0x130 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1B00060006u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* LONG, 5.0..6.0; LONG, 6.1.. */
+/* LONG, 5.0..6.0; LONG, 6.1..; x86: 0x5C (5.0), 0x60 (5.1..5.2), 0x5C (6.0), 0xD0 (6.1), 0xDC (6.2..); x64: 0xA0
+   (5.2-sp1..5.2), 0x98 (6.0), 0x140 (6.1), 0x150 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00001C00000000u, i32)
-/* ULONG, 6.0; ULONG, 6.1.. */
+/* ULONG, 6.0; ULONG, 6.1..; x86: 0x60 (6.0), 0xD4 (6.1), 0xE0 (6.2..); x64: 0x9C (6.0), 0x144 (6.1), 0x154 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001D00000000u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0x68 (5.0), 0x6C (5.1..5.2), 0x64 (6.0), 0xC8 (6.1), 0xD4 (6.2..); x64: 0xAC (5.2-sp1..5.2),
+   0xA0 (6.0), 0x138 (6.1), 0x148 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001E00000000u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0x6C (5.0), 0x70 (5.1..5.2), 0x68 (6.0), 0xCC (6.1), 0xD8 (6.2..); x64: 0xB0 (5.2-sp1..5.2),
+   0xA4 (6.0), 0x13C (6.1), 0x14C (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400001E00040004u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0x70 (5.0), 0x74 (5.1..5.2), 0x6C (6.0), 0xD8 (6.1), 0xE4 (6.2..); x64: 0xB4 (5.2-sp1..5.2),
+   0xA8 (6.0), 0x148 (6.1), 0x158 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400001F00000000u, u32)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86: 0x78 (5.0..5.2), 0x70 (6.0), 0xE0 (6.1), 0xE8 (6.2..); x64: 0xB8 (5.2-sp1..5.2), 0xB0
+   (6.0), 0x150 (6.1), 0x160 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2E00002000000000u, i64)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86: 0x80 (5.0..5.2), 0x78 (6.0), 0xE8 (6.1), 0xF0 (6.2..); x64: 0xC0 (5.2-sp1..5.2), 0xB8
+   (6.0), 0x158 (6.1), 0x168 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x2E00002000080008u, i64)
-/* LARGE_INTEGER, 5.0.. */
+/* LARGE_INTEGER, 5.0..; x86: 0x88 (5.0..5.2), 0x80 (6.0), 0xF0 (6.1), 0xF8 (6.2..); x64: 0xC8 (5.2-sp1..5.2), 0xC0
+   (6.0), 0x160 (6.1), 0x170 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002000100010u, i64)
-/* LARGE_INTEGER, 5.0..6.0 */
+/* LARGE_INTEGER, 5.0..6.0; x86: 0x90 (5.0..5.2), 0x88 (6.0); x64: 0xD0 (5.2-sp1..5.2), 0xC8 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002100000000u, i64)
-/* LARGE_INTEGER, 6.0 */
+/* LARGE_INTEGER, 6.0; x86: 0x98 (6.0); x64: 0xD8 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_IS_SCALAR(0x2E00002200000000u, i64)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86: 0x100 (6.3..); x64: 0x178 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x2400002300000000u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0xA8 (5.0), 0xB0 (5.1..6.0), 0xF8 (6.1), 0x108 (6.2), 0x110 (6.3..); x64: 0xF0 (5.2-sp1..6.0),
+   0x168 (6.1), 0x180 (6.2), 0x188 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002400000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0 */
+/* ULONG, 6.1..; ULONG, 5.0..6.0; x86: 0xB0 (5.0), 0xB8 (5.1..6.0), 0xFC (6.1), 0x10C (6.2), 0x114 (6.3..); x64: 0xF8
+   (5.2-sp1..6.0), 0x16C (6.1), 0x184 (6.2), 0x18C (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002500000000u, u32)
-/* ULONG, 5.0.. */
+/* ULONG, 5.0..; x86: 0xAC (5.0), 0xB4 (5.1..6.0), 0x100 (6.1), 0x110 (6.2), 0x118 (6.3..); x64: 0xF4 (5.2-sp1..6.0),
+   0x170 (6.1), 0x188 (6.2), 0x190 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x2400002600000000u, u32)
-/* ULONG, 5.0..6.0 */
+/* ULONG, 5.0..6.0; x86: 0xB4 (5.0), 0xBC (5.1..6.0); x64: 0xFC (5.2-sp1..6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x2400002700000000u, u32)
-/* LONG *, 5.1.. */
+/* LONG *, 5.1..; x86: 0xC0 (5.1..6.0), 0x104 (6.1), 0x114 (6.2), 0x11C (6.3..); x64: 0x100 (5.2-sp1..6.0), 0x178
+   (6.1), 0x190 (6.2), 0x198 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700002800000000u, u64)
-/* ULONG, 6.0 (dword) */
+/* ULONG, 6.0 (dword); x86: 0xD4 (6.0); x64: 0x118 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_DwordAfterInstanceId STRATA_IS_SCALAR(0x24000022003C0040u, u32)
-/* LONGLONG, 6.1.. */
+/* LONGLONG, 6.1..; x86: 0x110 (6.1), 0x120 (6.2), 0x128 (6.3..); x64: 0x188 (6.1), 0x1A0 (6.2), 0x1A8 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x2E00002900000000u, i64)
-/* PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers. */
+/* PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers.;
+   x86: 0xC8 (5.0), 0xD4 (5.1..5.2), 0xF0 (6.0), 0x118 (6.1), 0x128 (6.2), 0x130 (6.3..); x64: 0x118 (5.2-sp1..5.2),
+   0x148 (6.0), 0x190 (6.1), 0x1A8 (6.2), 0x1B0 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_TraceBuffers STRATA_IS_SCALAR(0x2700002A00000000u, u64)
-/* PVOID, 6.2.. */
+/* PVOID, 6.2..; x86: 0x12C (6.2), 0x134 (6.3..); x64: 0x1B0 (6.2), 0x1B8 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_IS_SCALAR(0x2700002B00000000u, u64)
-/* PVOID, 6.2.. (buffer for compressed data) */
+/* PVOID, 6.2.. (buffer for compressed data); x86: 0x130 (6.2), 0x138 (6.3..); x64: 0x1B8 (6.2), 0x1C0 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBuffer STRATA_IS_SCALAR(0x2700002B00040008u, u64)
-/* ULONG, 6.2.. (32-bit size of compression buffer) */
+/* ULONG, 6.2.. (32-bit size of compression buffer); x86: 0x134 (6.2), 0x13C (6.3..); x64: 0x1C0 (6.2), 0x1C8 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBufferSize STRATA_IS_SCALAR(0x2400002B00080010u, u32)
-/* ULONG, 6.2.. (32-bit size of trace buffers in compression buffer) */
+/* ULONG, 6.2.. (32-bit size of trace buffers in compression buffer); x86: 0x138 (6.2), 0x140 (6.3..); x64: 0x1C4
+   (6.2), 0x1CC (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressedSize STRATA_IS_SCALAR(0x2400002B000C0014u, u32)
-/* ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count; it counts everything that one flush writes or loses as one buffer. */
+/* ULONG, 6.3.. (32-bit count of trace buffers in compression buffer): 6.2 has no such count; it counts everything
+   that one flush writes or loses as one buffer.; x86: 0x144 (6.3..); x64: 0x1D0 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressedCount STRATA_IS_SCALAR(0x2400002300440058u, u32)
-/* ULONG, 6.3.. (32-bit size of partial trace buffer in compression buffer) */
+/* ULONG, 6.3.. (32-bit size of partial trace buffer in compression buffer); x86: 0x148 (6.3..); x64: 0x1D4 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_PartialBufferSize STRATA_IS_SCALAR(0x240000230048005Cu, u32)
-/* LIST_ENTRY, 6.2.. */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProviderBinaryList STRATA_IS_RECORD(0x6100602C00000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2.. */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_WinRtProviderBinaryList STRATA_IS_RECORD(0x6100602C00080010u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.2.. (dword) */
+/* LIST_ENTRY, 6.2..; x86: 0x13C (6.2), 0x14C (6.3..); x64: 0x1C8 (6.2), 0x1D8 (6.3..) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ProviderBinaryList \
+    STRATA_IS_RECORD(0x6100602C00000000u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..; x86: 0x144 (6.2), 0x154 (6.3..); x64: 0x1D8 (6.2), 0x1E8 (6.3..) */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_WinRtProviderBinaryList \
+    STRATA_IS_RECORD(0x6100602C00080010u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 6.2.. (dword); x86: 0x14C (6.2), 0x15C (6.3..); x64: 0x1E8 (6.2), 0x1F8 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamDword STRATA_IS_SCALAR(0x2400002C00100020u, u32)
-/* PVOID *, 6.2.. (pointer to array of pointers) */
+/* PVOID *, 6.2.. (pointer to array of pointers); x86: 0x150 (6.2), 0x160 (6.3..); x64: 0x1F0 (6.2), 0x200 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamPointers STRATA_IS_SCALAR(0x2700002C00140028u, u64)
-/* PVOID, 6.2.. (pointer to array of structures) */
+/* PVOID, 6.2.. (pointer to array of structures); x86: 0x154 (6.2), 0x164 (6.3..); x64: 0x1F8 (6.2), 0x208 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamRecords STRATA_IS_SCALAR(0x2700002C00180030u, u64)
-/* PVOID, 6.2.. (pointer to processor stream index map) */
+/* PVOID, 6.2.. (pointer to processor stream index map); x86: 0x158 (6.2), 0x168 (6.3..); x64: 0x200 (6.2), 0x210
+   (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamIndexMap STRATA_IS_SCALAR(0x2700002C001C0038u, u64)
 
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_55F189(pick) pick(5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
@@ -244,20 +291,34 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_words[100] = {
     0x1000000001u, 0x1u, 0x2000000000000118u, 0x1000000001u, 0x1u, 0x2000000000000130u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[14] = {
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[0], strata_ETW_UM_LOGGER_CONTEXT_words, 0xD0, 0xD0 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[1], strata_ETW_UM_LOGGER_CONTEXT_words, 0xD8, 0xD8 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[2], strata_ETW_UM_LOGGER_CONTEXT_words, 0xF8, 0xF8 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[3], strata_ETW_UM_LOGGER_CONTEXT_words, 0x11C, 0x120 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[4], strata_ETW_UM_LOGGER_CONTEXT_words, 0x15C, 0x160 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[5], strata_ETW_UM_LOGGER_CONTEXT_words, 0x16C, 0x170 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[6], strata_ETW_UM_LOGGER_CONTEXT_words, 0x16C, 0x170 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[7], strata_ETW_UM_LOGGER_CONTEXT_words, 0x120, 0x120 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[8], strata_ETW_UM_LOGGER_CONTEXT_words, 0x150, 0x150 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[9], strata_ETW_UM_LOGGER_CONTEXT_words, 0x198, 0x1A0 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[10], strata_ETW_UM_LOGGER_CONTEXT_words, 0x208, 0x210 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[11], strata_ETW_UM_LOGGER_CONTEXT_words, 0x218, 0x220 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[12], strata_ETW_UM_LOGGER_CONTEXT_words, 0x218, 0x220 },
-    { strata_ETW_UM_LOGGER_CONTEXT_bases[13], strata_ETW_UM_LOGGER_CONTEXT_words, 0x0, 0x0 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[0], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0xD0, 0xD0 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[1], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0xD8, 0xD8 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[2], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0xF8, 0xF8 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[3], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x11C, 0x120 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[4], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x15C, 0x160 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[5], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x16C, 0x170 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[6], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x16C, 0x170 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[7], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x120, 0x120 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[8], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x150, 0x150 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[9], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x198, 0x1A0 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[10], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x208, 0x210 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[11], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x218, 0x220 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[12], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x218, 0x220 },
+    { strata_ETW_UM_LOGGER_CONTEXT_bases[13], strata_ETW_UM_LOGGER_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -301,7 +362,8 @@ STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence,
+    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table,
+    &strata_ETW_UM_LOGGER_CONTEXT_evidence,
     /* grades 1 */
     "4445444444444545554444444444545444455444445455"
     , 27, 13, 46
@@ -310,11 +372,14 @@ STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_ETW_UM_LOGGER_CONTEXT);
 
-#define strata_ETW_UM_LOGGER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_LEAST(release, arch) (strata_ETW_UM_LOGGER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)].least)
+#define strata_ETW_UM_LOGGER_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), violation)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_LEAST(release, arch) \
+    (strata_ETW_UM_LOGGER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_M_##M, \
-        strata_slot_of(strata_ETW_UM_LOGGER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)], strata_ETW_UM_LOGGER_CONTEXT_words, \
+        strata_slot_of(strata_ETW_UM_LOGGER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)], \
+                       strata_ETW_UM_LOGGER_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_ETW_UM_LOGGER_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

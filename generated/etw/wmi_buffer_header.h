@@ -9,7 +9,8 @@
 #include "../nt/axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -154,16 +155,17 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
 
 /* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. ---- */
 
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x0 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorNumber STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x1 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_Alignment STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorIndex STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x2 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_ETW_BUFFER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)
+#define STRATA_ETW_BUFFER_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -184,8 +186,10 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
-    { strata_ETW_BUFFER_CONTEXT_bases[0], strata_ETW_BUFFER_CONTEXT_words, 0x4, 0x4 },
-    { strata_ETW_BUFFER_CONTEXT_bases[1], strata_ETW_BUFFER_CONTEXT_words, 0x0, 0x0 },
+    { strata_ETW_BUFFER_CONTEXT_bases[0], strata_ETW_BUFFER_CONTEXT_words,
+      0x4, 0x4 },
+    { strata_ETW_BUFFER_CONTEXT_bases[1], strata_ETW_BUFFER_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -198,7 +202,8 @@ static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header,
+    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table,
+    &strata_evidence_etw_wmi_buffer_header,
     ""
     , 8, 1, 3
 };
@@ -206,67 +211,75 @@ STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 
-#define strata_ETW_BUFFER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_BUFFER_CONTEXT_LEAST(release, arch) (strata_ETW_BUFFER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)].least)
+#define strata_ETW_BUFFER_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_BUFFER_CONTEXT_const_view(v), violation)
+#define STRATA_ETW_BUFFER_CONTEXT_LEAST(release, arch) \
+    (strata_ETW_BUFFER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_BUFFER_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_M_##M, \
-        strata_slot_of(strata_ETW_BUFFER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)], strata_ETW_BUFFER_CONTEXT_words, \
+        strata_slot_of(strata_ETW_BUFFER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)], \
+                       strata_ETW_BUFFER_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_ETW_BUFFER_CONTEXT_M_##M)), bytes)
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
-/* ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
+/* ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory.;
+   x86, x64: 0x0 */
 #define STRATA_WMI_BUFFER_HEADER_M_BufferSize STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.0..: Bytes of header and events together; for a compressed buffer, before compression. */
+/* ULONG, 6.0..: Bytes of header and events together; for a compressed buffer, before compression.; x86, x64: 0x4 */
 #define STRATA_WMI_BUFFER_HEADER_M_SavedOffset STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* volatile ULONG, 6.0..: Offset of the next event to be written; not always set in a file. */
+/* volatile ULONG, 6.0..: Offset of the next event to be written; not always set in a file.; x86, x64: 0x8 */
 #define STRATA_WMI_BUFFER_HEADER_M_CurrentOffset STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* volatile LONG, 6.0.. */
+/* volatile LONG, 6.0..; x86, x64: 0xC */
 #define STRATA_WMI_BUFFER_HEADER_M_ReferenceCount STRATA_IS_SCALAR(0x2C000001000C000Cu, i32)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86, x64: 0x10 */
 #define STRATA_WMI_BUFFER_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x2E00000100100010u, i64)
-/* LONGLONG, 6.0.. */
+/* LONGLONG, 6.0..; x86, x64: 0x18 */
 #define STRATA_WMI_BUFFER_HEADER_M_SequenceNumber STRATA_IS_SCALAR(0x2E00000100180018u, i64)
-/* ULONG[2], 6.0..6.1 */
+/* ULONG[2], 6.0..6.1; x86, x64: 0x20 (6.0..6.1) */
 #define STRATA_WMI_BUFFER_HEADER_M_Padding0 STRATA_IS_ARRAY(0x4400000200000000u, u32)
-/* SINGLE_LIST_ENTRY, 6.0..6.1; SINGLE_LIST_ENTRY, 6.2.. */
+/* SINGLE_LIST_ENTRY, 6.0..6.1; SINGLE_LIST_ENTRY, 6.2..; x86, x64: 0x20 */
 #define STRATA_WMI_BUFFER_HEADER_M_SlistEntry STRATA_IS_RECORD(0x6100100100200020u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* WMI_BUFFER_HEADER *, 6.0..6.1; WMI_BUFFER_HEADER *, 6.2.. */
+/* WMI_BUFFER_HEADER *, 6.0..6.1; WMI_BUFFER_HEADER *, 6.2..; x86, x64: 0x20 */
 #define STRATA_WMI_BUFFER_HEADER_M_NextBuffer STRATA_IS_POINTER(0x2700000100200020u, u64, strata_WMI_BUFFER_HEADER)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86, x64: 0x20 bit 0 (6.2..) */
 #define STRATA_WMI_BUFFER_HEADER_M_ClockType STRATA_IS_SCALAR(0x2606000300000000u, u8)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86, x64: 0x20 bit 3 (6.2..) */
 #define STRATA_WMI_BUFFER_HEADER_M_Frequency STRATA_IS_SCALAR(0x267A180300000000u, u64)
-/* ETW_BUFFER_CONTEXT, 6.0.. */
+/* ETW_BUFFER_CONTEXT, 6.0..; x86, x64: 0x28 */
 #define STRATA_WMI_BUFFER_HEADER_M_ClientContext STRATA_IS_RECORD(0x6000200100280028u, strata_ETW_BUFFER_CONTEXT, 0x20u)
-/* ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
+/* ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not
+   compressed itself, has the COMPRESSION_FORMAT of the others in the low half.; x86, x64: 0x2C */
 #define STRATA_WMI_BUFFER_HEADER_M_State STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
+/* ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER.; x86, x64:
+   0x30 */
 #define STRATA_WMI_BUFFER_HEADER_M_Offset STRATA_IS_SCALAR(0x2400000100300030u, u32)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x34 */
 #define STRATA_WMI_BUFFER_HEADER_M_BufferFlag STRATA_IS_SCALAR(0x2200000100340034u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x36 */
 #define STRATA_WMI_BUFFER_HEADER_M_BufferType STRATA_IS_SCALAR(0x2200000100360036u, u16)
-/* ULONG[4], 6.0.. */
+/* ULONG[4], 6.0..; x86, x64: 0x38 */
 #define STRATA_WMI_BUFFER_HEADER_M_Padding1 STRATA_IS_ARRAY(0x4400300100380038u, u32)
-/* LARGE_INTEGER, 6.0 */
+/* LARGE_INTEGER, 6.0; x86, x64: 0x38 (6.0) */
 #define STRATA_WMI_BUFFER_HEADER_M_StartTime STRATA_IS_SCALAR(0x2E00000400000000u, i64)
-/* LIST_ENTRY, 6.0 */
+/* LIST_ENTRY, 6.0; x86, x64: 0x38 (6.0) */
 #define STRATA_WMI_BUFFER_HEADER_M_Entry STRATA_IS_RECORD(0x6100400400000000u, strata_LIST_ENTRY, 0x20u)
-/* PVOID, 6.0 */
+/* PVOID, 6.0; x86, x64: 0x38 (6.0) */
 #define STRATA_WMI_BUFFER_HEADER_M_Padding2 STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1.. */
+/* SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1..; x86: 0x3C (6.0), 0x38 (6.1..); x64: 0x40 (6.0), 0x38 (6.1..) */
 #define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry STRATA_IS_BYTES(0x500000000u)
-#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_SINGLE_LIST_ENTRY \
+    STRATA_IS_RECORD(0x500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 #define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_LIST_ENTRY STRATA_IS_RECORD(0x500000000u, strata_LIST_ENTRY, 0x21u)
-/* ETW_REF_CLOCK, 6.1.. */
+/* ETW_REF_CLOCK, 6.1..; x86, x64: 0x38 (6.1..) */
 #define STRATA_WMI_BUFFER_HEADER_M_ReferenceTime STRATA_IS_RECORD(0x6000400600000000u, strata_ETW_REF_CLOCK, 0x20u)
-/* PVOID, 6.0.. */
+/* PVOID, 6.0..; x86, x64: 0x38 */
 #define STRATA_WMI_BUFFER_HEADER_M_Pointer0 STRATA_IS_SCALAR(0x2700000100380038u, u64)
-/* PVOID, 6.0.. */
+/* PVOID, 6.0..; x86: 0x3C; x64: 0x40 */
 #define STRATA_WMI_BUFFER_HEADER_M_Pointer1 STRATA_IS_SCALAR(0x27000001003C0040u, u64)
 
-#define STRATA_WMI_BUFFER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)
+#define STRATA_WMI_BUFFER_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)
 #define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,1,,,2,,2,)
 #define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(1),,,STRATA_GUESS(2),,STRATA_GUESS(2),)
@@ -300,13 +313,20 @@ STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_words[24] = {
     0x800000001u, 0x1u, 0x2100000000000038u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
-    { strata_WMI_BUFFER_HEADER_bases[0], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[1], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[2], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[3], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[4], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words, 0x0, 0x0 },
+    { strata_WMI_BUFFER_HEADER_bases[0], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[1], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[2], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[3], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[4], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words,
+      0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -325,7 +345,8 @@ static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header,
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table,
+    &strata_evidence_etw_wmi_buffer_header,
     ""
     , 14, 6, 8
 };
@@ -337,11 +358,14 @@ STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
 
 STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
 
-#define strata_WMI_BUFFER_HEADER_validate(v, violation) strata_validate(strata_WMI_BUFFER_HEADER_const_view(v), strata_WMI_BUFFER_HEADER_rules, 2, violation)
-#define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) (strata_WMI_BUFFER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)].least)
+#define strata_WMI_BUFFER_HEADER_validate(v, violation) \
+    strata_validate(strata_WMI_BUFFER_HEADER_const_view(v), strata_WMI_BUFFER_HEADER_rules, 2, violation)
+#define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) \
+    (strata_WMI_BUFFER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)].least)
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_M_##M, \
-        strata_slot_of(strata_WMI_BUFFER_HEADER_bases[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)], strata_WMI_BUFFER_HEADER_words, \
+        strata_slot_of(strata_WMI_BUFFER_HEADER_bases[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)], \
+                       strata_WMI_BUFFER_HEADER_words, \
                        STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_##M)), bytes)
 
 STRATA_C_END

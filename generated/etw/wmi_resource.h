@@ -11,7 +11,8 @@
 #include "trace_headers.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -87,24 +88,25 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_BITS_values[10] = {
 
 /* ---- WMI_RESOURCE ---- */
 
-/* ULONG64, 6.1.. */
+/* ULONG64, 6.1..; x86, x64: 0x0 */
 #define STRATA_WMI_RESOURCE_M_AcquireTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONG64, 6.1.. */
+/* ULONG64, 6.1..; x86, x64: 0x8 */
 #define STRATA_WMI_RESOURCE_M_HoldTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONG64, 6.1.. */
+/* ULONG64, 6.1..; x86, x64: 0x10 */
 #define STRATA_WMI_RESOURCE_M_WaitTime STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners. */
+/* ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners.; x86, x64: 0x18 */
 #define STRATA_WMI_RESOURCE_M_MaxRecursionDepth STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x64: 0x1C */
 #define STRATA_WMI_RESOURCE_M_ThreadId STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* PVOID, 6.1..: The address of the ERESOURCE. */
+/* PVOID, 6.1..: The address of the ERESOURCE.; x86, x64: 0x20 */
 #define STRATA_WMI_RESOURCE_M_Resource STRATA_IS_SCALAR(0x2700000100200020u, u64)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x24; x64: 0x28 */
 #define STRATA_WMI_RESOURCE_M_Action STRATA_IS_SCALAR(0x2400000100240028u, u32)
-/* ULONG, 6.1..: Reinitialisation: number of threads that owned the resource. */
+/* ULONG, 6.1..: Reinitialisation: number of threads that owned the resource.; x86: 0x28; x64: 0x2C */
 #define STRATA_WMI_RESOURCE_M_ContentionDelta STRATA_IS_SCALAR(0x240000010028002Cu, u32)
 
-#define STRATA_WMI_RESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)
+#define STRATA_WMI_RESOURCE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)
 #define STRATA_WMI_RESOURCE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_WMI_RESOURCE_AT_x86_55F189(pick) pick(0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WMI_RESOURCE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
@@ -129,9 +131,12 @@ STRATA_TABLE strata_slot strata_WMI_RESOURCE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
-    { strata_WMI_RESOURCE_bases[0], strata_WMI_RESOURCE_words, 0x30, 0x30 },
-    { strata_WMI_RESOURCE_bases[1], strata_WMI_RESOURCE_words, 0x30, 0x30 },
-    { strata_WMI_RESOURCE_bases[2], strata_WMI_RESOURCE_words, 0x0, 0x0 },
+    { strata_WMI_RESOURCE_bases[0], strata_WMI_RESOURCE_words,
+      0x30, 0x30 },
+    { strata_WMI_RESOURCE_bases[1], strata_WMI_RESOURCE_words,
+      0x30, 0x30 },
+    { strata_WMI_RESOURCE_bases[2], strata_WMI_RESOURCE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_RESOURCE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -156,7 +161,8 @@ STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence,
+    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table,
+    &strata_WMI_RESOURCE_evidence,
     ""
     , 8, 2, 3
 };
@@ -167,11 +173,14 @@ STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
 
 STRATA_VIEW_OF(strata_WMI_RESOURCE);
 
-#define strata_WMI_RESOURCE_validate(v, violation) strata_validate(strata_WMI_RESOURCE_const_view(v), strata_WMI_RESOURCE_rules, 1, violation)
-#define STRATA_WMI_RESOURCE_LEAST(release, arch) (strata_WMI_RESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)].least)
+#define strata_WMI_RESOURCE_validate(v, violation) \
+    strata_validate(strata_WMI_RESOURCE_const_view(v), strata_WMI_RESOURCE_rules, 1, violation)
+#define STRATA_WMI_RESOURCE_LEAST(release, arch) \
+    (strata_WMI_RESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)].least)
 #define STRATA_WMI_RESOURCE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_M_##M, \
-        strata_slot_of(strata_WMI_RESOURCE_bases[STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)], strata_WMI_RESOURCE_words, \
+        strata_slot_of(strata_WMI_RESOURCE_bases[STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch)], \
+                       strata_WMI_RESOURCE_words, \
                        STRATA_NUMBER(STRATA_WMI_RESOURCE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,7 +9,8 @@
 #include "axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
@@ -509,18 +510,19 @@ STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
 
 /* ---- ACL ---- */
 
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x0 */
 #define STRATA_ACL_M_AclRevision STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x1 */
 #define STRATA_ACL_M_Sbz1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64: 0x2 */
 #define STRATA_ACL_M_AclSize STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64: 0x4 */
 #define STRATA_ACL_M_AceCount STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64: 0x6 */
 #define STRATA_ACL_M_Sbz2 STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
-#define STRATA_ACL_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)
+#define STRATA_ACL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)
 #define STRATA_ACL_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_ACL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ACL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -543,8 +545,10 @@ STRATA_TABLE strata_slot strata_ACL_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
-    { strata_ACL_bases[0], strata_ACL_words, 0x8, 0x8 },
-    { strata_ACL_bases[1], strata_ACL_words, 0x0, 0x0 },
+    { strata_ACL_bases[0], strata_ACL_words,
+      0x8, 0x8 },
+    { strata_ACL_bases[1], strata_ACL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ACL_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -559,7 +563,8 @@ static const strata_range strata_ACL_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACL_table = {
-    strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel,
+    strata_ACL_ranges, strata_ACL_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -568,21 +573,25 @@ STRATA_TABLE strata_table strata_ACL_table = {
 
 STRATA_VIEW_OF(strata_ACL);
 
-#define strata_ACL_validate(v, violation) strata_validate_nothing(strata_ACL_const_view(v), violation)
-#define STRATA_ACL_LEAST(release, arch) (strata_ACL_layout_table[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)].least)
+#define strata_ACL_validate(v, violation) \
+    strata_validate_nothing(strata_ACL_const_view(v), violation)
+#define STRATA_ACL_LEAST(release, arch) \
+    (strata_ACL_layout_table[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)].least)
 #define STRATA_ACL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ACL, STRATA_ACL_M_##M, \
-        strata_slot_of(strata_ACL_bases[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)], strata_ACL_words, \
+        strata_slot_of(strata_ACL_bases[STRATA_RELEASE_##release(STRATA_ACL_AT_##arch)], \
+                       strata_ACL_words, \
                        STRATA_NUMBER(STRATA_ACL_M_##M)), bytes)
 
 /* ---- CLIENT_ID: Identifies a thread by its process and itself. ---- */
 
-/* PVOID, 3.10.. */
+/* PVOID, 3.10..; x86, x64: 0x0 */
 #define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* PVOID, 3.10.. */
+/* PVOID, 3.10..; x86: 0x4; x64: 0x8 */
 #define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
+#define STRATA_CLIENT_ID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CLIENT_ID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -607,9 +616,12 @@ STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words, 0x8, 0x8 },
-    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
-    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
+    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words,
+      0x8, 0x8 },
+    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words,
+      0x10, 0x10 },
+    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -624,7 +636,8 @@ static const strata_range strata_CLIENT_ID_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel,
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -633,21 +646,25 @@ STRATA_TABLE strata_table strata_CLIENT_ID_table = {
 
 STRATA_VIEW_OF(strata_CLIENT_ID);
 
-#define strata_CLIENT_ID_validate(v, violation) strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
-#define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
+#define strata_CLIENT_ID_validate(v, violation) \
+    strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
+#define STRATA_CLIENT_ID_LEAST(release, arch) \
+    (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
-        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], strata_CLIENT_ID_words, \
+        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], \
+                       strata_CLIENT_ID_words, \
                        STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 /* ---- CURDIR ---- */
 
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x64: 0x0 */
 #define STRATA_CURDIR_M_DosPath STRATA_IS_RECORD(0x6100000100000000u, strata_UNICODE_STRING, 0x20u)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_CURDIR_M_Handle STRATA_IS_SCALAR(0x2700000100080010u, u64)
 
-#define STRATA_CURDIR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)
+#define STRATA_CURDIR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)
 #define STRATA_CURDIR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CURDIR_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CURDIR_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -670,9 +687,12 @@ STRATA_TABLE strata_slot strata_CURDIR_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
-    { strata_CURDIR_bases[0], strata_CURDIR_words, 0xC, 0xC },
-    { strata_CURDIR_bases[1], strata_CURDIR_words, 0x18, 0x18 },
-    { strata_CURDIR_bases[2], strata_CURDIR_words, 0x0, 0x0 },
+    { strata_CURDIR_bases[0], strata_CURDIR_words,
+      0xC, 0xC },
+    { strata_CURDIR_bases[1], strata_CURDIR_words,
+      0x18, 0x18 },
+    { strata_CURDIR_bases[2], strata_CURDIR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CURDIR_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -687,7 +707,8 @@ static const strata_range strata_CURDIR_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
-    strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel,
+    strata_CURDIR_ranges, strata_CURDIR_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -696,23 +717,27 @@ STRATA_TABLE strata_table strata_CURDIR_table = {
 
 STRATA_VIEW_OF(strata_CURDIR);
 
-#define strata_CURDIR_validate(v, violation) strata_validate_nothing(strata_CURDIR_const_view(v), violation)
-#define STRATA_CURDIR_LEAST(release, arch) (strata_CURDIR_layout_table[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)].least)
+#define strata_CURDIR_validate(v, violation) \
+    strata_validate_nothing(strata_CURDIR_const_view(v), violation)
+#define STRATA_CURDIR_LEAST(release, arch) \
+    (strata_CURDIR_layout_table[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)].least)
 #define STRATA_CURDIR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CURDIR, STRATA_CURDIR_M_##M, \
-        strata_slot_of(strata_CURDIR_bases[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)], strata_CURDIR_words, \
+        strata_slot_of(strata_CURDIR_bases[STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch)], \
+                       strata_CURDIR_words, \
                        STRATA_NUMBER(STRATA_CURDIR_M_##M)), bytes)
 
 /* ---- DISPATCHER_HEADER: What begins every object that a thread can wait for. The bytes before SignalState have other meanings in nearly every\nrelease; only those that keep theirs are here. ---- */
 
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x0 (5.1..); x64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64: 0x4 */
 #define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x2C00000200000000u, i32)
-/* LIST_ENTRY, 3.10.. */
+/* LIST_ENTRY, 3.10..; x86, x64: 0x8 */
 #define STRATA_DISPATCHER_HEADER_M_WaitListHead STRATA_IS_RECORD(0x6100000200040004u, strata_LIST_ENTRY, 0x20u)
 
-#define STRATA_DISPATCHER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
+#define STRATA_DISPATCHER_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
 #define STRATA_DISPATCHER_HEADER_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(1),,,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -739,10 +764,14 @@ STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
-    { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
+    { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words,
+      0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words,
+      0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words,
+      0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -759,7 +788,8 @@ static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel,
+    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "4444"
     , 12, 3, 4
@@ -768,19 +798,24 @@ STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
 
 STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 
-#define strata_DISPATCHER_HEADER_validate(v, violation) strata_validate_nothing(strata_DISPATCHER_HEADER_const_view(v), violation)
-#define STRATA_DISPATCHER_HEADER_LEAST(release, arch) (strata_DISPATCHER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)].least)
+#define strata_DISPATCHER_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_DISPATCHER_HEADER_const_view(v), violation)
+#define STRATA_DISPATCHER_HEADER_LEAST(release, arch) \
+    (strata_DISPATCHER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)].least)
 #define STRATA_DISPATCHER_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_M_##M, \
-        strata_slot_of(strata_DISPATCHER_HEADER_bases[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)], strata_DISPATCHER_HEADER_words, \
+        strata_slot_of(strata_DISPATCHER_HEADER_bases[STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)], \
+                       strata_DISPATCHER_HEADER_words, \
                        STRATA_NUMBER(STRATA_DISPATCHER_HEADER_M_##M)), bytes)
 
 /* ---- KWAIT_CHAIN ---- */
 
-/* SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809.. */
-#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
+/* SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809..; x64: 0x0 */
+#define STRATA_KWAIT_CHAIN_M_Head \
+    STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
-#define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
+#define STRATA_KWAIT_CHAIN_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -798,9 +833,12 @@ STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[6] = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
-    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words,
+      0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words,
+      0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -813,7 +851,8 @@ static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
     { 0x40A000045630000, 1, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel,
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     /* grades 2 */
@@ -824,29 +863,34 @@ STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
 
 STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 
-#define strata_KWAIT_CHAIN_validate(v, violation) strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
-#define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
+#define strata_KWAIT_CHAIN_validate(v, violation) \
+    strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
+#define STRATA_KWAIT_CHAIN_LEAST(release, arch) \
+    (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
-        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], strata_KWAIT_CHAIN_words, \
+        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], \
+                       strata_KWAIT_CHAIN_words, \
                        STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 /* ---- OWNER_ENTRY ---- */
 
-/* ULONG_PTR, 5.1, 6.1.. */
+/* ULONG_PTR, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511 */
+/* LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511; x86: 0x4 (5.1), 0x4 bit 3 (2004..); x64: 0x8 bit 2 (6.1..1511), 0x8
+   bit 3 (1607..) */
 #define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x4 (5.1), 0x4 (2004..); x64: 0x8 */
 #define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x4 bit 0 (2004..); x64: 0x8 bit 0 */
 #define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x2402000300000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x4 bit 1 (2004..); x64: 0x8 bit 1 */
 #define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86: 0x4 bit 2 (2004..); x64: 0x8 bit 2 (1607..) */
 #define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x2402100400000000u, u8)
 
-#define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
+#define STRATA_OWNER_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_OWNER_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -873,11 +917,16 @@ STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[4] = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
-    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words,
+      0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words,
+      0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words,
+      0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words,
+      0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -896,7 +945,8 @@ static const strata_range strata_OWNER_ENTRY_ranges[14] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455454"
     , 14, 4, 6
@@ -905,53 +955,58 @@ STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_OWNER_ENTRY);
 
-#define strata_OWNER_ENTRY_validate(v, violation) strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
-#define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
+#define strata_OWNER_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
+#define STRATA_OWNER_ENTRY_LEAST(release, arch) \
+    (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
-        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], strata_OWNER_ENTRY_words, \
+        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], \
+                       strata_OWNER_ENTRY_words, \
                        STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 /* ---- ERESOURCE: A lock for one writer or many readers. ---- */
 
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* OWNER_ENTRY *, 5.1, 6.1.. */
+/* OWNER_ENTRY *, 5.1, 6.1..; x86: 0x8 (5.1), 0x8 (2004..); x64: 0x10 */
 #define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x2700000100080010u, u64, strata_OWNER_ENTRY)
-/* SHORT, 5.1, 6.1.. */
+/* SHORT, 5.1, 6.1..; x86: 0xC (5.1), 0xC (2004..); x64: 0x18 */
 #define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x2A000001000C0018u, i16)
-/* USHORT, 5.1, 6.1.. */
+/* USHORT, 5.1, 6.1..; x86: 0xE (5.1), 0xE (2004..); x64: 0x1A */
 #define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x22000001000E001Au, u16)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86: 0xE (2004..); x64: 0x1A (6.3..) */
 #define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86: 0xF (2004..); x64: 0x1B (6.3..) */
 #define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x2000000200010001u, u8)
-/* KSEMAPHORE *, 5.1, 6.1..1511; PVOID, 1809..; KWAIT_CHAIN, 1607..1803 */
-#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
-/* KEVENT *, 5.1, 6.1..1803; PVOID, 1809.. */
+/* KSEMAPHORE *, 5.1, 6.1..1511; PVOID, 1809..; KWAIT_CHAIN, 1607..1803; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x20 */
+#define STRATA_ERESOURCE_M_SharedWaiters \
+    STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
+/* KEVENT *, 5.1, 6.1..1803; PVOID, 1809..; x86: 0x14 (5.1), 0x14 (2004..); x64: 0x28 */
 #define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* OWNER_ENTRY[2], 5.1 */
+/* OWNER_ENTRY[2], 5.1; x86: 0x18 (5.1) */
 #define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x8000200400000000u, strata_OWNER_ENTRY, 0x20u)
-/* OWNER_ENTRY, 6.1.. */
+/* OWNER_ENTRY, 6.1..; x86: 0x18 (2004..); x64: 0x30 */
 #define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x6100000500000000u, strata_OWNER_ENTRY, 0x20u)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x20 (2004..); x64: 0x40 */
 #define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x2400000500080010u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x28 (5.1), 0x24 (2004..); x64: 0x44 */
 #define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONG, 6.1..; USHORT, 5.1 */
+/* ULONG, 6.1..; USHORT, 5.1; x86: 0x2C (5.1), 0x28 (2004..); x64: 0x48 */
 #define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x700000000u, u32)
-/* ULONG, 6.1..; USHORT, 5.1 */
+/* ULONG, 6.1..; USHORT, 5.1; x86: 0x2E (5.1), 0x2C (2004..); x64: 0x4C */
 #define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x700010001u, u32)
-/* PVOID, 6.1.. */
+/* PVOID, 6.1..; x64: 0x50 */
 #define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x2600000800000000u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x30 (5.1), 0x30 (2004..); x64: 0x58 */
 #define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x2700000100300058u, u64)
-/* ULONG_PTR, 5.1, 6.1.. */
+/* ULONG_PTR, 5.1, 6.1..; x86: 0x30 (5.1), 0x30 (2004..); x64: 0x58 */
 #define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x2700000100300058u, u64)
-/* ULONG_PTR, 5.1, 6.1.. */
+/* ULONG_PTR, 5.1, 6.1..; x86: 0x34 (5.1), 0x34 (2004..); x64: 0x60 */
 #define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x2700000100340060u, u64)
 
-#define STRATA_ERESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
+#define STRATA_ERESOURCE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_ERESOURCE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -984,13 +1039,20 @@ STRATA_TABLE strata_slot strata_ERESOURCE_words[21] = {
     0x400000048u, 0x40000004Cu,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
-    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words, 0x0, 0x0 },
+    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ERESOURCE_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1015,7 +1077,8 @@ static const strata_range strata_ERESOURCE_ranges[20] = {
     { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel,
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "4554555555"
     /* grades 2 */
@@ -1026,21 +1089,26 @@ STRATA_TABLE strata_table strata_ERESOURCE_table = {
 
 STRATA_VIEW_OF(strata_ERESOURCE);
 
-#define strata_ERESOURCE_validate(v, violation) strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
-#define STRATA_ERESOURCE_LEAST(release, arch) (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
+#define strata_ERESOURCE_validate(v, violation) \
+    strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
+#define STRATA_ERESOURCE_LEAST(release, arch) \
+    (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
 #define STRATA_ERESOURCE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ERESOURCE, STRATA_ERESOURCE_M_##M, \
-        strata_slot_of(strata_ERESOURCE_bases[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)], strata_ERESOURCE_words, \
+        strata_slot_of(strata_ERESOURCE_bases[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)], \
+                       strata_ERESOURCE_words, \
                        STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
 
 /* ---- EXCEPTION_REGISTRATION_RECORD ---- */
 
-/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
-/* VOID (*)(), 5.1.. */
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x64: 0x0 */
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next \
+    STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
+/* VOID (*)(), 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Handler STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1063,9 +1131,12 @@ STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] = {
-    { strata_EXCEPTION_REGISTRATION_RECORD_bases[0], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x8, 0x8 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_bases[1], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x10, 0x10 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_bases[2], strata_EXCEPTION_REGISTRATION_RECORD_words, 0x0, 0x0 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[0], strata_EXCEPTION_REGISTRATION_RECORD_words,
+      0x8, 0x8 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[1], strata_EXCEPTION_REGISTRATION_RECORD_words,
+      0x10, 0x10 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_bases[2], strata_EXCEPTION_REGISTRATION_RECORD_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1080,7 +1151,8 @@ static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
-    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel,
+    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -1089,23 +1161,27 @@ STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
 
 STRATA_VIEW_OF(strata_EXCEPTION_REGISTRATION_RECORD);
 
-#define strata_EXCEPTION_REGISTRATION_RECORD_validate(v, violation) strata_validate_nothing(strata_EXCEPTION_REGISTRATION_RECORD_const_view(v), violation)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_LEAST(release, arch) (strata_EXCEPTION_REGISTRATION_RECORD_layout_table[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)].least)
+#define strata_EXCEPTION_REGISTRATION_RECORD_validate(v, violation) \
+    strata_validate_nothing(strata_EXCEPTION_REGISTRATION_RECORD_const_view(v), violation)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_LEAST(release, arch) \
+    (strata_EXCEPTION_REGISTRATION_RECORD_layout_table[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)].least)
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EXCEPTION_REGISTRATION_RECORD, STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M, \
-        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_bases[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)], strata_EXCEPTION_REGISTRATION_RECORD_words, \
+        strata_slot_of(strata_EXCEPTION_REGISTRATION_RECORD_bases[STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch)], \
+                       strata_EXCEPTION_REGISTRATION_RECORD_words, \
                        STRATA_NUMBER(STRATA_EXCEPTION_REGISTRATION_RECORD_M_##M)), bytes)
 
 /* ---- EX_FAST_REF: A pointer to an object, whose low bits count references. ---- */
 
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG_PTR, 5.1.. */
+/* ULONG_PTR, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.1..; x86, x64: 0x0 bit 0 */
 #define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x200000000u, u8)
 
-#define STRATA_EX_FAST_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
+#define STRATA_EX_FAST_REF_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)
 #define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_EX_FAST_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EX_FAST_REF_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1128,9 +1204,12 @@ STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
     0x3000400000000u, 0x4000800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words, 0x4, 0x4 },
-    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words, 0x8, 0x8 },
-    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words, 0x0, 0x0 },
+    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words,
+      0x4, 0x4 },
+    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words,
+      0x8, 0x8 },
+    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EX_FAST_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1143,7 +1222,8 @@ static const strata_range strata_EX_FAST_REF_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
-    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel,
+    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 4
 };
@@ -1151,33 +1231,37 @@ STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
 
 STRATA_VIEW_OF(strata_EX_FAST_REF);
 
-#define strata_EX_FAST_REF_validate(v, violation) strata_validate_nothing(strata_EX_FAST_REF_const_view(v), violation)
-#define STRATA_EX_FAST_REF_LEAST(release, arch) (strata_EX_FAST_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)].least)
+#define strata_EX_FAST_REF_validate(v, violation) \
+    strata_validate_nothing(strata_EX_FAST_REF_const_view(v), violation)
+#define STRATA_EX_FAST_REF_LEAST(release, arch) \
+    (strata_EX_FAST_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)].least)
 #define STRATA_EX_FAST_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_FAST_REF, STRATA_EX_FAST_REF_M_##M, \
-        strata_slot_of(strata_EX_FAST_REF_bases[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)], strata_EX_FAST_REF_words, \
+        strata_slot_of(strata_EX_FAST_REF_bases[STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch)], \
+                       strata_EX_FAST_REF_words, \
                        STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
 
 /* ---- EX_PUSH_LOCK: A lock for one writer or many readers, in the size of a pointer. ---- */
 
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG_PTR, 5.1, 6.1.. */
+/* ULONG_PTR, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 2004..; ULONGLONG, 6.1.. */
+/* ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 0 (2004..); x64: 0x0 bit 0 */
 #define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
-/* ULONG, 5.1, 2004..; ULONGLONG, 6.1.. */
+/* ULONG, 5.1, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 0 (5.1), 0x0 bit 1 (2004..); x64: 0x0 bit 1 */
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 1 (5.1) */
 #define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
-/* ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1.. */
+/* ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (2004..); x64: 0x0 bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
-/* ULONG, 2004..; ULONGLONG, 6.1.. */
+/* ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 2 (2004..); x64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 2004..; ULONGLONG, 6.1.. */
+/* ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 3 (2004..); x64: 0x0 bit 3 */
 #define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
-#define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
+#define STRATA_EX_PUSH_LOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1202,10 +1286,14 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words,
+      0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words,
+      0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words,
+      0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1222,7 +1310,8 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel,
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 12, 3, 6
 };
@@ -1230,21 +1319,25 @@ STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
 
 STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 
-#define strata_EX_PUSH_LOCK_validate(v, violation) strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
-#define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
+#define strata_EX_PUSH_LOCK_validate(v, violation) \
+    strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
+#define STRATA_EX_PUSH_LOCK_LEAST(release, arch) \
+    (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
-        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], strata_EX_PUSH_LOCK_words, \
+        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], \
+                       strata_EX_PUSH_LOCK_words, \
                        STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 /* ---- EX_RUNDOWN_REF: Counts the users of an object that is to be deleted. ---- */
 
-/* ULONG_PTR, 5.1.. */
+/* ULONG_PTR, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_EX_RUNDOWN_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
+#define STRATA_EX_RUNDOWN_REF_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1267,9 +1360,12 @@ STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words, 0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words,
+      0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words,
+      0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1282,7 +1378,8 @@ static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel,
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -1290,19 +1387,23 @@ STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
 
 STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 
-#define strata_EX_RUNDOWN_REF_validate(v, violation) strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
-#define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
+#define strata_EX_RUNDOWN_REF_validate(v, violation) \
+    strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
+#define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) \
+    (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
 #define STRATA_EX_RUNDOWN_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_M_##M, \
-        strata_slot_of(strata_EX_RUNDOWN_REF_bases[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)], strata_EX_RUNDOWN_REF_words, \
+        strata_slot_of(strata_EX_RUNDOWN_REF_bases[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)], \
+                       strata_EX_RUNDOWN_REF_words, \
                        STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 /* ---- KEVENT: An event, for notification or synchronization. ---- */
 
-/* DISPATCHER_HEADER, 3.10.. */
+/* DISPATCHER_HEADER, 3.10..; x86, x64: 0x0 */
 #define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
-#define STRATA_KEVENT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
+#define STRATA_KEVENT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
 #define STRATA_KEVENT_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_KEVENT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KEVENT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -1327,9 +1428,12 @@ STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_bases[0], strata_KEVENT_words, 0x10, 0x10 },
-    { strata_KEVENT_bases[1], strata_KEVENT_words, 0x18, 0x18 },
-    { strata_KEVENT_bases[2], strata_KEVENT_words, 0x0, 0x0 },
+    { strata_KEVENT_bases[0], strata_KEVENT_words,
+      0x10, 0x10 },
+    { strata_KEVENT_bases[1], strata_KEVENT_words,
+      0x18, 0x18 },
+    { strata_KEVENT_bases[2], strata_KEVENT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KEVENT_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1344,7 +1448,8 @@ static const strata_range strata_KEVENT_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel,
+    strata_KEVENT_ranges, strata_KEVENT_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -1353,27 +1458,31 @@ STRATA_TABLE strata_table strata_KEVENT_table = {
 
 STRATA_VIEW_OF(strata_KEVENT);
 
-#define strata_KEVENT_validate(v, violation) strata_validate_nothing(strata_KEVENT_const_view(v), violation)
-#define STRATA_KEVENT_LEAST(release, arch) (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
+#define strata_KEVENT_validate(v, violation) \
+    strata_validate_nothing(strata_KEVENT_const_view(v), violation)
+#define STRATA_KEVENT_LEAST(release, arch) \
+    (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
 #define STRATA_KEVENT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEVENT, STRATA_KEVENT_M_##M, \
-        strata_slot_of(strata_KEVENT_bases[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)], strata_KEVENT_words, \
+        strata_slot_of(strata_KEVENT_bases[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)], \
+                       strata_KEVENT_words, \
                        STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
 
 /* ---- FAST_MUTEX: A mutex that disables APCs. ---- */
 
-/* LONG, 5.1, 6.1.. */
+/* LONG, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* KTHREAD *, 5.1, 6.1..6.2; PVOID, 6.3.. */
+/* KTHREAD *, 5.1, 6.1..6.2; PVOID, 6.3..; x86: 0x4 (5.1), 0x4 (2004..); x64: 0x8 */
 #define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x8 (5.1), 0x8 (2004..); x64: 0x10 */
 #define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* KEVENT, 5.1, 6.1.. */
+/* KEVENT, 5.1, 6.1..; x86: 0xC (5.1), 0xC (2004..); x64: 0x18 */
 #define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x61000001000C0018u, strata_KEVENT, 0x20u)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x1C (5.1), 0x1C (2004..); x64: 0x30 */
 #define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x24000001001C0030u, u32)
 
-#define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
+#define STRATA_FAST_MUTEX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1400,11 +1509,16 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
-    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words,
+      0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words,
+      0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words,
+      0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words,
+      0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1424,7 +1538,8 @@ static const strata_range strata_FAST_MUTEX_ranges[15] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel,
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455"
     , 15, 4, 3
@@ -1433,29 +1548,33 @@ STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
 
 STRATA_VIEW_OF(strata_FAST_MUTEX);
 
-#define strata_FAST_MUTEX_validate(v, violation) strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
-#define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
+#define strata_FAST_MUTEX_validate(v, violation) \
+    strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
+#define STRATA_FAST_MUTEX_LEAST(release, arch) \
+    (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
-        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], strata_FAST_MUTEX_words, \
+        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], \
+                       strata_FAST_MUTEX_words, \
                        STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 0 */
 #define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 1 */
 #define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 2 */
 #define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x2604100100080008u, u8)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 4 */
 #define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
-#define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
+#define STRATA_SLIST_HEADER_Header16_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
@@ -1470,8 +1589,10 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1481,7 +1602,8 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel,
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -1490,31 +1612,35 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 
-#define strata_SLIST_HEADER_Header16_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
+#define strata_SLIST_HEADER_Header16_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
+#define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) \
+    (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], strata_SLIST_HEADER_Header16_words, \
+        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], \
+                       strata_SLIST_HEADER_Header16_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x2612800100000000u, u16)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x0 bit 25 */
 #define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x264EC80100000000u, u64)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 0 */
 #define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 1 */
 #define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 2 */
 #define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x2676100100080008u, u64)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 61 */
 #define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x2607E80100080008u, u8)
 
-#define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
+#define STRATA_SLIST_HEADER_Header8_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
@@ -1529,8 +1655,10 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1540,7 +1668,8 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel,
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -1549,27 +1678,31 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 
-#define strata_SLIST_HEADER_Header8_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
+#define strata_SLIST_HEADER_Header8_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
+#define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) \
+    (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], strata_SLIST_HEADER_Header8_words, \
+        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], \
+                       strata_SLIST_HEADER_Header8_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
-/* ULONGLONG, 6.1..6.2 */
+/* ULONGLONG, 6.1..6.2; x64: 0x8 bit 0 (6.1..6.2) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
-/* ULONGLONG, 6.1..6.2; ULONGLONG, 6.3.. */
+/* ULONGLONG, 6.1..6.2; ULONGLONG, 6.3..; x64: 0x8 bit 1 (6.1..6.2), 0x8 bit 0 (6.3..) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x64: 0x8 bit 4 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
-#define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
+#define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -1588,9 +1721,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1602,7 +1738,8 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel,
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "45544"
     , 7, 2, 5
@@ -1611,35 +1748,39 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 
-#define strata_SLIST_HEADER_HeaderX64_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
+#define strata_SLIST_HEADER_HeaderX64_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
+#define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) \
+    (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], strata_SLIST_HEADER_HeaderX64_words, \
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], \
+                       strata_SLIST_HEADER_HeaderX64_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER: The head of a list that is pushed and popped without a lock. ---- */
 
-/* ULONGLONG, 5.1, 6.1.. */
+/* ULONGLONG, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* SINGLE_LIST_ENTRY, 5.1, 2004.. */
+/* SINGLE_LIST_ENTRY, 5.1, 2004..; x86: 0x0 (5.1), 0x0 (2004..) */
 #define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x6000000200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* SLIST_HEADER.Header16, 6.1..6.2 */
+/* SLIST_HEADER.Header16, 6.1..6.2; x64: 0x0 (6.1..6.2) */
 #define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x6000100300000000u, strata_SLIST_HEADER_Header16, 0x20u)
-/* SLIST_HEADER.Header8, 6.1..6.2 */
+/* SLIST_HEADER.Header8, 6.1..6.2; x64: 0x0 (6.1..6.2) */
 #define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x6000100300000000u, strata_SLIST_HEADER_Header8, 0x20u)
-/* SLIST_HEADER.HeaderX64, 6.1.. */
+/* SLIST_HEADER.HeaderX64, 6.1..; x64: 0x0 */
 #define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x6000100400000000u, strata_SLIST_HEADER_HeaderX64, 0x20u)
-/* USHORT, 5.1, 2004.. */
+/* USHORT, 5.1, 2004..; x86: 0x4 (5.1), 0x4 (2004..) */
 #define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x2200000200040004u, u16)
-/* USHORT, 5.1 */
+/* USHORT, 5.1; x86: 0x6 (5.1) */
 #define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x2200000500000000u, u16)
-/* USHORT, 2004.. */
+/* USHORT, 2004..; x86: 0x6 (2004..) */
 #define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x2200000600000000u, u16)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x64: 0x8 */
 #define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x2600000400080008u, u64)
 
-#define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
+#define STRATA_SLIST_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1666,11 +1807,16 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
-    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words,
+      0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words,
+      0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1690,7 +1836,8 @@ static const strata_range strata_SLIST_HEADER_ranges[15] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel,
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "45554555"
     , 15, 4, 8
@@ -1699,61 +1846,65 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER);
 
-#define strata_SLIST_HEADER_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
-#define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
+#define strata_SLIST_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
+#define STRATA_SLIST_HEADER_LEAST(release, arch) \
+    (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], strata_SLIST_HEADER_words, \
+        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], \
+                       strata_SLIST_HEADER_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 /* ---- GENERAL_LOOKASIDE ---- */
 
-/* SLIST_HEADER, 5.1, 6.1.. */
+/* SLIST_HEADER, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_GENERAL_LOOKASIDE_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SLIST_HEADER, 0x20u)
-/* SINGLE_LIST_ENTRY, 6.1.. */
+/* SINGLE_LIST_ENTRY, 6.1..; x86: 0x0 (2004..); x64: 0x0 */
 #define STRATA_GENERAL_LOOKASIDE_M_SingleListHead STRATA_IS_RECORD(0x6100200200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* USHORT, 5.1, 6.1.. */
+/* USHORT, 5.1, 6.1..; x86: 0x8 (5.1), 0x8 (2004..); x64: 0x10 */
 #define STRATA_GENERAL_LOOKASIDE_M_Depth STRATA_IS_SCALAR(0x2200000100080010u, u16)
-/* USHORT, 5.1, 6.1.. */
+/* USHORT, 5.1, 6.1..; x86: 0xA (5.1), 0xA (2004..); x64: 0x12 */
 #define STRATA_GENERAL_LOOKASIDE_M_MaximumDepth STRATA_IS_SCALAR(0x22000001000A0012u, u16)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0xC (5.1), 0xC (2004..); x64: 0x14 */
 #define STRATA_GENERAL_LOOKASIDE_M_TotalAllocates STRATA_IS_SCALAR(0x24000001000C0014u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x18 */
 #define STRATA_GENERAL_LOOKASIDE_M_AllocateHits STRATA_IS_SCALAR(0x2400000100100018u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x18 */
 #define STRATA_GENERAL_LOOKASIDE_M_AllocateMisses STRATA_IS_SCALAR(0x2400000100100018u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x14 (5.1), 0x14 (2004..); x64: 0x1C */
 #define STRATA_GENERAL_LOOKASIDE_M_TotalFrees STRATA_IS_SCALAR(0x240000010014001Cu, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x18 (5.1), 0x18 (2004..); x64: 0x20 */
 #define STRATA_GENERAL_LOOKASIDE_M_FreeHits STRATA_IS_SCALAR(0x2400000100180020u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x18 (5.1), 0x18 (2004..); x64: 0x20 */
 #define STRATA_GENERAL_LOOKASIDE_M_FreeMisses STRATA_IS_SCALAR(0x2400000100180020u, u32)
-/* POOL_TYPE, 5.1, 6.1.. */
+/* POOL_TYPE, 5.1, 6.1..; x86: 0x1C (5.1), 0x1C (2004..); x64: 0x24 */
 #define STRATA_GENERAL_LOOKASIDE_M_Type STRATA_IS_SCALAR(0x2C000001001C0024u, i32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x20 (5.1), 0x20 (2004..); x64: 0x28 */
 #define STRATA_GENERAL_LOOKASIDE_M_Tag STRATA_IS_SCALAR(0x2400000100200028u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x24 (5.1), 0x24 (2004..); x64: 0x2C */
 #define STRATA_GENERAL_LOOKASIDE_M_Size STRATA_IS_SCALAR(0x240000010024002Cu, u32)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0x28 (5.1), 0x28 (2004..); x64: 0x30 */
 #define STRATA_GENERAL_LOOKASIDE_M_Allocate STRATA_IS_SCALAR(0x2700000100280030u, u64)
-/* VOID (*)(), 6.1.. */
+/* VOID (*)(), 6.1..; x86: 0x28 (2004..); x64: 0x30 */
 #define STRATA_GENERAL_LOOKASIDE_M_AllocateEx STRATA_IS_SCALAR(0x2700000200280030u, u64)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0x2C (5.1), 0x2C (2004..); x64: 0x38 */
 #define STRATA_GENERAL_LOOKASIDE_M_Free STRATA_IS_SCALAR(0x27000001002C0038u, u64)
-/* VOID (*)(), 6.1.. */
+/* VOID (*)(), 6.1..; x86: 0x2C (2004..); x64: 0x38 */
 #define STRATA_GENERAL_LOOKASIDE_M_FreeEx STRATA_IS_SCALAR(0x27000002002C0038u, u64)
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0x30 (5.1), 0x30 (2004..); x64: 0x40 */
 #define STRATA_GENERAL_LOOKASIDE_M_ListEntry STRATA_IS_RECORD(0x6100000100300040u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x38 (5.1), 0x38 (2004..); x64: 0x50 */
 #define STRATA_GENERAL_LOOKASIDE_M_LastTotalAllocates STRATA_IS_SCALAR(0x2400000100380050u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x3C (5.1), 0x3C (2004..); x64: 0x54 */
 #define STRATA_GENERAL_LOOKASIDE_M_LastAllocateHits STRATA_IS_SCALAR(0x24000001003C0054u, u32)
-/* ULONG, 5.1, 6.1.. */
+/* ULONG, 5.1, 6.1..; x86: 0x3C (5.1), 0x3C (2004..); x64: 0x54 */
 #define STRATA_GENERAL_LOOKASIDE_M_LastAllocateMisses STRATA_IS_SCALAR(0x24000001003C0054u, u32)
-/* ULONG[2], 5.1, 6.1.. */
+/* ULONG[2], 5.1, 6.1..; x86: 0x40 (5.1), 0x40 (2004..); x64: 0x58 */
 #define STRATA_GENERAL_LOOKASIDE_M_Future STRATA_IS_ARRAY(0x4400400100400058u, u32)
 
-#define STRATA_GENERAL_LOOKASIDE_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)
+#define STRATA_GENERAL_LOOKASIDE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)
 #define STRATA_GENERAL_LOOKASIDE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_GENERAL_LOOKASIDE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_GENERAL_LOOKASIDE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -1779,10 +1930,14 @@ STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
-    { strata_GENERAL_LOOKASIDE_bases[0], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[1], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words, 0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_bases[0], strata_GENERAL_LOOKASIDE_words,
+      0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[1], strata_GENERAL_LOOKASIDE_words,
+      0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words,
+      0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1799,7 +1954,8 @@ static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
-    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel,
+    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 12, 3, 4
 };
@@ -1810,25 +1966,29 @@ STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_rules[1] = {
 
 STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE);
 
-#define strata_GENERAL_LOOKASIDE_validate(v, violation) strata_validate(strata_GENERAL_LOOKASIDE_const_view(v), strata_GENERAL_LOOKASIDE_rules, 1, violation)
-#define STRATA_GENERAL_LOOKASIDE_LEAST(release, arch) (strata_GENERAL_LOOKASIDE_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)].least)
+#define strata_GENERAL_LOOKASIDE_validate(v, violation) \
+    strata_validate(strata_GENERAL_LOOKASIDE_const_view(v), strata_GENERAL_LOOKASIDE_rules, 1, violation)
+#define STRATA_GENERAL_LOOKASIDE_LEAST(release, arch) \
+    (strata_GENERAL_LOOKASIDE_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)].least)
 #define STRATA_GENERAL_LOOKASIDE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERAL_LOOKASIDE, STRATA_GENERAL_LOOKASIDE_M_##M, \
-        strata_slot_of(strata_GENERAL_LOOKASIDE_bases[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)], strata_GENERAL_LOOKASIDE_words, \
+        strata_slot_of(strata_GENERAL_LOOKASIDE_bases[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch)], \
+                       strata_GENERAL_LOOKASIDE_words, \
                        STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_##M)), bytes)
 
 /* ---- GENERIC_MAPPING ---- */
 
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x4 */
 #define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x8 */
 #define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0xC */
 #define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
 
-#define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
+#define STRATA_GENERIC_MAPPING_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GENERIC_MAPPING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -1851,8 +2011,10 @@ STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
-    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words,
+      0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1867,7 +2029,8 @@ static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel,
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -1876,23 +2039,27 @@ STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
 
 STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 
-#define strata_GENERIC_MAPPING_validate(v, violation) strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
-#define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
+#define strata_GENERIC_MAPPING_validate(v, violation) \
+    strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
+#define STRATA_GENERIC_MAPPING_LEAST(release, arch) \
+    (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
-        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], strata_GENERIC_MAPPING_words, \
+        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], \
+                       strata_GENERIC_MAPPING_words, \
                        STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 /* ---- GROUP_AFFINITY: A set of processors of one group. ---- */
 
-/* ULONG_PTR, 6.1.. */
+/* ULONG_PTR, 6.1..; x86, x64: 0x0 */
 #define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x2200000100040008u, u16)
-/* USHORT[3], 6.1.. */
+/* USHORT[3], 6.1..; x86: 0x6; x64: 0xA */
 #define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x420000010006000Au, u16)
 
-#define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
+#define STRATA_GROUP_AFFINITY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1915,9 +2082,12 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
-    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words,
+      0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words,
+      0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1930,7 +2100,8 @@ static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel,
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -1938,23 +2109,27 @@ STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
 
 STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 
-#define strata_GROUP_AFFINITY_validate(v, violation) strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
-#define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
+#define strata_GROUP_AFFINITY_validate(v, violation) \
+    strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
+#define STRATA_GROUP_AFFINITY_LEAST(release, arch) \
+    (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
-        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], strata_GROUP_AFFINITY_words, \
+        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], \
+                       strata_GROUP_AFFINITY_words, \
                        STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 /* ---- IO_STATUS_BLOCK: The result of a request for input or output. ---- */
 
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86, x64: 0x0 */
 #define STRATA_IO_STATUS_BLOCK_M_Pointer STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86, x64: 0x0 */
 #define STRATA_IO_STATUS_BLOCK_M_Status STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* ULONG_PTR, 5.1.. */
+/* ULONG_PTR, 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_IO_STATUS_BLOCK_M_Information STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_IO_STATUS_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)
+#define STRATA_IO_STATUS_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)
 #define STRATA_IO_STATUS_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_IO_STATUS_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_IO_STATUS_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -1977,9 +2152,12 @@ STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
-    { strata_IO_STATUS_BLOCK_bases[0], strata_IO_STATUS_BLOCK_words, 0x8, 0x8 },
-    { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words, 0x10, 0x10 },
-    { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words, 0x0, 0x0 },
+    { strata_IO_STATUS_BLOCK_bases[0], strata_IO_STATUS_BLOCK_words,
+      0x8, 0x8 },
+    { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words,
+      0x10, 0x10 },
+    { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1992,7 +2170,8 @@ static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
-    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel,
+    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -2000,27 +2179,31 @@ STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_IO_STATUS_BLOCK);
 
-#define strata_IO_STATUS_BLOCK_validate(v, violation) strata_validate_nothing(strata_IO_STATUS_BLOCK_const_view(v), violation)
-#define STRATA_IO_STATUS_BLOCK_LEAST(release, arch) (strata_IO_STATUS_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)].least)
+#define strata_IO_STATUS_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_IO_STATUS_BLOCK_const_view(v), violation)
+#define STRATA_IO_STATUS_BLOCK_LEAST(release, arch) \
+    (strata_IO_STATUS_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)].least)
 #define STRATA_IO_STATUS_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_IO_STATUS_BLOCK, STRATA_IO_STATUS_BLOCK_M_##M, \
-        strata_slot_of(strata_IO_STATUS_BLOCK_bases[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)], strata_IO_STATUS_BLOCK_words, \
+        strata_slot_of(strata_IO_STATUS_BLOCK_bases[STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch)], \
+                       strata_IO_STATUS_BLOCK_words, \
                        STRATA_NUMBER(STRATA_IO_STATUS_BLOCK_M_##M)), bytes)
 
 /* ---- KAFFINITY_EX: A set of processors of all groups. ---- */
 
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x64: 0x0 */
 #define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x64: 0x2 */
 #define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x64: 0x4 */
 #define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG[1], 6.1..; ULONGLONG[- | 4 (..6.2), 20 (6.3..22H2), 1], 6.1.. */
+/* ULONG[1], 6.1..; ULONGLONG[- | 4 (..6.2), 20 (6.3..22H2), 1], 6.1..; x86, x64: 0x8 */
 #define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x200000000u, u64)
-/* ULONGLONG[32], 20348.. */
+/* ULONGLONG[32], 20348..; x64: 0x8 (20348..) */
 #define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x4600000300000000u, u64)
 
-#define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
+#define STRATA_KAFFINITY_EX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2048,11 +2231,16 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
-    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words,
+      0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words,
+      0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words,
+      0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words,
+      0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2071,7 +2259,8 @@ static const strata_range strata_KAFFINITY_EX_ranges[14] = {
     { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel,
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "44545"
     /* grades 2 */
@@ -2082,59 +2271,63 @@ STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
 
 STRATA_VIEW_OF(strata_KAFFINITY_EX);
 
-#define strata_KAFFINITY_EX_validate(v, violation) strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
-#define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
+#define strata_KAFFINITY_EX_validate(v, violation) \
+    strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
+#define STRATA_KAFFINITY_EX_LEAST(release, arch) \
+    (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
-        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], strata_KAFFINITY_EX_words, \
+        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], \
+                       strata_KAFFINITY_EX_words, \
                        STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 /* ---- KAPC: An asynchronous procedure call. ---- */
 
-/* SHORT, 5.1; UCHAR, 6.1.. */
+/* SHORT, 5.1; UCHAR, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x1 (2004..); x64: 0x1 (6.1..22H2), 0x1 (11-21H2..) */
 #define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 20348 */
+/* UCHAR, 20348; x64: 0x1 (20348) */
 #define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 20348 */
+/* UCHAR, 20348; x64: 0x1 bit 0 (20348) */
 #define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 20348 */
+/* UCHAR, 20348; x64: 0x1 bit 1 (20348) */
 #define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* SHORT, 5.1; UCHAR, 6.1.. */
+/* SHORT, 5.1; UCHAR, 6.1..; x86: 0x2 (5.1), 0x2 (2004..); x64: 0x2 */
 #define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x3 (2004..); x64: 0x3 */
 #define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x4 (5.1) */
 #define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x4 (2004..); x64: 0x4 */
 #define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
-/* KTHREAD *, 5.1, 6.1.. */
+/* KTHREAD *, 5.1, 6.1..; x86: 0x8 (5.1), 0x8 (2004..); x64: 0x8 */
 #define STRATA_KAPC_M_Thread STRATA_IS_SCALAR(0x2700000600000000u, u64)
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0xC (5.1), 0xC (2004..); x64: 0x10 */
 #define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0x14 (5.1), 0x14 (2004..); x64: 0x20 */
 #define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
-/* PVOID[3], 6.3.. */
+/* PVOID[3], 6.3..; x86: 0x14 (2004..); x64: 0x20 (6.3..) */
 #define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0x18 (5.1), 0x18 (2004..); x64: 0x28 */
 #define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0x1C (5.1), 0x1C (2004..); x64: 0x30 */
 #define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x20 (5.1), 0x20 (2004..); x64: 0x38 */
 #define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x24 (5.1), 0x24 (2004..); x64: 0x40 */
 #define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x27000006001C0038u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x28 (5.1), 0x28 (2004..); x64: 0x48 */
 #define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x2700000600200040u, u64)
-/* CHAR, 5.1, 6.1.. */
+/* CHAR, 5.1, 6.1..; x86: 0x2C (5.1), 0x2C (2004..); x64: 0x50 */
 #define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x2800000600240048u, i8)
-/* CHAR, 5.1, 6.1.. */
+/* CHAR, 5.1, 6.1..; x86: 0x2D (5.1), 0x2D (2004..); x64: 0x51 */
 #define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x2800000600250049u, i8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x2E (5.1), 0x2E (2004..); x64: 0x52 */
 #define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x200000060026004Au, u8)
 
-#define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
+#define STRATA_KAPC_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2164,12 +2357,18 @@ STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
-    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
-    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
-    { strata_KAPC_bases[2], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[5], strata_KAPC_words, 0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words,
+      0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words,
+      0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[3], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2195,7 +2394,8 @@ static const strata_range strata_KAPC_ranges[21] = {
     { 0x40A000055F00000, 3, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel,
+    strata_KAPC_ranges, strata_KAPC_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455555554"
     /* grades 2 */
@@ -2206,35 +2406,40 @@ STRATA_TABLE strata_table strata_KAPC_table = {
 
 STRATA_VIEW_OF(strata_KAPC);
 
-#define strata_KAPC_validate(v, violation) strata_validate_nothing(strata_KAPC_const_view(v), violation)
-#define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
+#define strata_KAPC_validate(v, violation) \
+    strata_validate_nothing(strata_KAPC_const_view(v), violation)
+#define STRATA_KAPC_LEAST(release, arch) \
+    (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
-        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], strata_KAPC_words, \
+        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], \
+                       strata_KAPC_words, \
                        STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 /* ---- KAPC_STATE ---- */
 
-/* LIST_ENTRY[2], 5.1, 6.1.. */
+/* LIST_ENTRY[2], 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KPROCESS *, 5.1, 6.1.. */
+/* KPROCESS *, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x20 */
 #define STRATA_KAPC_STATE_M_Process STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3.. */
+/* UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3..; x86: 0x14 (5.1), 0x14 bit 0 (2004..); x64: 0x28 (6.1..6.2), 0x28 bit 0 (6.3..) */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86: 0x14 (2004..); x64: 0x28 (6.3..) */
 #define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86: 0x14 bit 1 (2004..); x64: 0x28 bit 1 (6.3..) */
 #define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x15 (5.1), 0x15 (2004..); x64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
-/* UCHAR, 5.1, 6.1..1803; UCHAR, 1809.. */
+/* UCHAR, 5.1, 6.1..1803; UCHAR, 1809..; x86: 0x16 (5.1), 0x16 bit 1 (2004..); x64: 0x2A (6.1..1803), 0x2A bit 1
+   (1809..) */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86: 0x16 (2004..); x64: 0x2A (1809..) */
 #define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86: 0x16 bit 0 (2004..); x64: 0x2A bit 0 (1809..) */
 #define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x2002000500000000u, u8)
 
-#define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
+#define STRATA_KAPC_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2264,12 +2469,18 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
-    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
-    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
-    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words,
+      0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words,
+      0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2292,7 +2503,8 @@ static const strata_range strata_KAPC_STATE_ranges[18] = {
     { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel,
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "4554455"
     /* grades 2 */
@@ -2303,31 +2515,35 @@ STRATA_TABLE strata_table strata_KAPC_STATE_table = {
 
 STRATA_VIEW_OF(strata_KAPC_STATE);
 
-#define strata_KAPC_STATE_validate(v, violation) strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
-#define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
+#define strata_KAPC_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
+#define STRATA_KAPC_STATE_LEAST(release, arch) \
+    (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
-        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], strata_KAPC_STATE_words, \
+        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], \
+                       strata_KAPC_STATE_words, \
                        STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE ---- */
 
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x64: 0x2 */
 #define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
-/* ULONG_PTR, 5.1.. */
+/* ULONG_PTR, 5.1..; x86: 0xC; x64: 0x18 */
 #define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x10; x64: 0x20 */
 #define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x2000000100100020u, u8)
-/* LONGLONG, 6.1.. */
+/* LONGLONG, 6.1..; x64: 0x20 bit 0 */
 #define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x2E10000200000000u, i8)
-/* LONGLONG, 6.1.. */
+/* LONGLONG, 6.1..; x64: 0x20 bit 8 */
 #define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x2E70400200000000u, i64)
 
-#define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
+#define STRATA_KDEVICE_QUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2350,9 +2566,12 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words, 0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words,
+      0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words,
+      0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2365,7 +2584,8 @@ static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel,
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 4
 };
@@ -2373,23 +2593,27 @@ STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 
-#define strata_KDEVICE_QUEUE_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_LEAST(release, arch) (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
+#define strata_KDEVICE_QUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
+#define STRATA_KDEVICE_QUEUE_LEAST(release, arch) \
+    (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)], strata_KDEVICE_QUEUE_words, \
+        strata_slot_of(strata_KDEVICE_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)], \
+                       strata_KDEVICE_QUEUE_words, \
                        STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
-/* LIST_ENTRY, 3.10.. */
+/* LIST_ENTRY, 3.10..; x86, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86: 0x8; x64: 0x10 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86: 0xC; x64: 0x14 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x20000001000C0014u, u8)
 
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -2414,9 +2638,12 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words, 0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2431,7 +2658,8 @@ static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -2440,43 +2668,47 @@ STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 
-#define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
+#define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
+#define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) \
+    (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], strata_KDEVICE_QUEUE_ENTRY_words, \
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], \
+                       strata_KDEVICE_QUEUE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 /* ---- KDPC: A deferred procedure call. ---- */
 
-/* SHORT, 5.1; UCHAR, 6.1.. */
+/* SHORT, 5.1; UCHAR, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86: 0x0 (2004..); x64: 0x0 (6.3..) */
 #define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* UCHAR, 5.1; USHORT, 6.1.. */
+/* UCHAR, 5.1; USHORT, 6.1..; x86: 0x2 (5.1), 0x2 (2004..); x64: 0x2 */
 #define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x100010001u, u16)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x3 (5.1), 0x1 (2004..); x64: 0x1 */
 #define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* LIST_ENTRY, 5.1, 6.1..6.2; SINGLE_LIST_ENTRY, 6.3.. */
+/* LIST_ENTRY, 5.1, 6.1..6.2; SINGLE_LIST_ENTRY, 6.3..; x86: 0x4 (5.1), 0x4 (2004..); x64: 0x8 */
 #define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x400000000u)
 #define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x400000000u, strata_LIST_ENTRY, 0x20u)
 #define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x400000000u, strata_SINGLE_LIST_ENTRY, 0x21u)
-/* ULONG, 2004..; ULONGLONG, 6.3.. */
+/* ULONG, 2004..; ULONGLONG, 6.3..; x86: 0x8 (2004..); x64: 0x10 (6.3..) */
 #define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x2700000200080010u, u64)
-/* VOID (*)(), 5.1, 6.1.. */
+/* VOID (*)(), 5.1, 6.1..; x86: 0xC (5.1), 0xC (2004..); x64: 0x18 */
 #define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x20 */
 #define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x2700000500040008u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x14 (5.1), 0x14 (2004..); x64: 0x28 */
 #define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x2700000500080010u, u64)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0x18 (5.1), 0x18 (2004..); x64: 0x30 */
 #define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x27000005000C0018u, u64)
-/* ULONG *, 5.1 */
+/* ULONG *, 5.1; x86: 0x1C (5.1) */
 #define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x2400000600000000u, u64)
-/* PVOID, 6.1.. */
+/* PVOID, 6.1..; x86: 0x1C (2004..); x64: 0x38 */
 #define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x2700000700000000u, u64)
 
-#define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
+#define STRATA_KDPC_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
 #define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2505,11 +2737,16 @@ STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
-    { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[2], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[3], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[4], strata_KDPC_words, 0x0, 0x0 },
+    { strata_KDPC_bases[0], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[1], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[2], strata_KDPC_words,
+      0x40, 0x40 },
+    { strata_KDPC_bases[3], strata_KDPC_words,
+      0x40, 0x40 },
+    { strata_KDPC_bases[4], strata_KDPC_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2529,7 +2766,8 @@ static const strata_range strata_KDPC_ranges[15] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel,
+    strata_KDPC_ranges, strata_KDPC_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455454555"
     , 15, 4, 9
@@ -2538,37 +2776,41 @@ STRATA_TABLE strata_table strata_KDPC_table = {
 
 STRATA_VIEW_OF(strata_KDPC);
 
-#define strata_KDPC_validate(v, violation) strata_validate_nothing(strata_KDPC_const_view(v), violation)
-#define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
+#define strata_KDPC_validate(v, violation) \
+    strata_validate_nothing(strata_KDPC_const_view(v), violation)
+#define STRATA_KDPC_LEAST(release, arch) \
+    (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC, STRATA_KDPC_M_##M, \
-        strata_slot_of(strata_KDPC_bases[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)], strata_KDPC_words, \
+        strata_slot_of(strata_KDPC_bases[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)], \
+                       strata_KDPC_words, \
                        STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 0 (5.1), 0x0 bit 0 (2004..); x64: 0x0 bit 0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 (2004..); x64: 0x0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86: 0x0 (2004..); x64: 0x0 (6.3..) */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 1 (5.1), 0x0 bit 1 (2004..); x64: 0x0 bit 1 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 2 (5.1), 0x0 bit 2 (2004..); x64: 0x0 bit 2 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 3 (5.1), 0x0 bit 3 (2004..); x64: 0x0 bit 3 */
 #define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 4 (5.1), 0x0 bit 4 (2004..); x64: 0x0 bit 4 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 5 (5.1), 0x0 bit 5 (2004..); x64: 0x0 bit 5 */
 #define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 5.1; UCHAR, 6.1.. */
+/* UCHAR, 5.1; UCHAR, 6.1..; x86: 0x0 bit 6 (5.1), 0x0 bit 7 (2004..); x64: 0x0 bit 7 */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 6 (2004..); x64: 0x0 bit 6 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300200000000u, u8)
 
-#define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
+#define STRATA_KEXECUTE_OPTIONS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -2593,10 +2835,14 @@ STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
-    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2616,7 +2862,8 @@ static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel,
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455545"
     , 15, 3, 6
@@ -2625,19 +2872,23 @@ STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
 
 STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 
-#define strata_KEXECUTE_OPTIONS_validate(v, violation) strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
-#define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
+#define strata_KEXECUTE_OPTIONS_validate(v, violation) \
+    strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
+#define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) \
+    (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
 #define STRATA_KEXECUTE_OPTIONS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_M_##M, \
-        strata_slot_of(strata_KEXECUTE_OPTIONS_bases[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)], strata_KEXECUTE_OPTIONS_words, \
+        strata_slot_of(strata_KEXECUTE_OPTIONS_bases[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)], \
+                       strata_KEXECUTE_OPTIONS_words, \
                        STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
 
 /* ---- KGATE ---- */
 
-/* DISPATCHER_HEADER, 6.1.. */
+/* DISPATCHER_HEADER, 6.1..; x86, x64: 0x0 */
 #define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
-#define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
+#define STRATA_KGATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2660,9 +2911,12 @@ STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
-    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
-    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words,
+      0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words,
+      0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2675,7 +2929,8 @@ static const strata_range strata_KGATE_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel,
+    strata_KGATE_ranges, strata_KGATE_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -2683,37 +2938,41 @@ STRATA_TABLE strata_table strata_KGATE_table = {
 
 STRATA_VIEW_OF(strata_KGATE);
 
-#define strata_KGATE_validate(v, violation) strata_validate_nothing(strata_KGATE_const_view(v), violation)
-#define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
+#define strata_KGATE_validate(v, violation) \
+    strata_validate_nothing(strata_KGATE_const_view(v), violation)
+#define STRATA_KGATE_LEAST(release, arch) \
+    (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
-        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], strata_KGATE_words, \
+        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], \
+                       strata_KGATE_words, \
                        STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 0 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 8 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 13 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 15 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 16 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 20 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 21 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 22 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 23 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 24 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
-#define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2731,8 +2990,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2741,7 +3002,8 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel,
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -2749,25 +3011,29 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
-#define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], strata_KGDTENTRY_HighWord_Bits_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_Bits_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x1 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x2 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x3 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2785,8 +3051,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2795,7 +3063,8 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel,
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -2803,21 +3072,25 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
-#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], strata_KGDTENTRY_HighWord_Bytes_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_Bytes_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-/* KGDTENTRY.HighWord.Bits, 5.1.. */
+/* KGDTENTRY.HighWord.Bits, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
-/* KGDTENTRY.HighWord.Bytes, 5.1.. */
+/* KGDTENTRY.HighWord.Bytes, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
-#define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2835,8 +3108,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2845,7 +3120,8 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel,
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -2853,23 +3129,27 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 
-#define strata_KGDTENTRY_HighWord_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], strata_KGDTENTRY_HighWord_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x2 */
 #define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* KGDTENTRY.HighWord, 5.1.. */
+/* KGDTENTRY.HighWord, 5.1..; x86: 0x4 */
 #define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x6000000100040004u, strata_KGDTENTRY_HighWord, 0x20u)
 
-#define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
+#define STRATA_KGDTENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -2887,8 +3167,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
-    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words,
+      0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2897,7 +3179,8 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel,
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -2905,31 +3188,35 @@ STRATA_TABLE strata_table strata_KGDTENTRY_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY);
 
-#define strata_KGDTENTRY_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
-#define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
+#define strata_KGDTENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
+#define STRATA_KGDTENTRY_LEAST(release, arch) \
+    (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], strata_KGDTENTRY_words, \
+        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], \
+                       strata_KGDTENTRY_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 /* ---- KGUARDED_MUTEX: A mutex for guarded regions. From 6.2 on, FAST_MUTEX is the same. ---- */
 
-/* LONG, 6.1 */
+/* LONG, 6.1; x64: 0x0 */
 #define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* KTHREAD *, 6.1 */
+/* KTHREAD *, 6.1; x64: 0x8 */
 #define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONG, 6.1 */
+/* ULONG, 6.1; x64: 0x10 */
 #define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* KGATE, 6.1 */
+/* KGATE, 6.1; x64: 0x18 */
 #define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x6000000100180018u, strata_KGATE, 0x20u)
-/* ULONG, 6.1 */
+/* ULONG, 6.1; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400000100300030u, u32)
-/* SHORT, 6.1 */
+/* SHORT, 6.1; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x2A00000100300030u, i16)
-/* SHORT, 6.1 */
+/* SHORT, 6.1; x64: 0x32 */
 #define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00000100320032u, i16)
 
-#define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
+#define STRATA_KGUARDED_MUTEX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
 #define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 2, 2)
@@ -2944,8 +3231,10 @@ STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[2] = {
     0x1800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words,
+      0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -2955,7 +3244,8 @@ static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel,
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -2964,25 +3254,29 @@ STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
 
 STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 
-#define strata_KGUARDED_MUTEX_validate(v, violation) strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
-#define STRATA_KGUARDED_MUTEX_LEAST(release, arch) (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
+#define strata_KGUARDED_MUTEX_validate(v, violation) \
+    strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
+#define STRATA_KGUARDED_MUTEX_LEAST(release, arch) \
+    (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
 #define STRATA_KGUARDED_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_M_##M, \
-        strata_slot_of(strata_KGUARDED_MUTEX_bases[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)], strata_KGUARDED_MUTEX_words, \
+        strata_slot_of(strata_KGUARDED_MUTEX_bases[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)], \
+                       strata_KGUARDED_MUTEX_words, \
                        STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
 
 /* ---- KIDTENTRY ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x0 */
 #define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x2 */
 #define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x4 */
 #define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x6 */
 #define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
-#define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
+#define STRATA_KIDTENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KIDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3000,8 +3294,10 @@ STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
-    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
+    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words,
+      0x8, 0x8 },
+    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3010,7 +3306,8 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel,
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -3018,37 +3315,41 @@ STRATA_TABLE strata_table strata_KIDTENTRY_table = {
 
 STRATA_VIEW_OF(strata_KIDTENTRY);
 
-#define strata_KIDTENTRY_validate(v, violation) strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
-#define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
+#define strata_KIDTENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
+#define STRATA_KIDTENTRY_LEAST(release, arch) \
+    (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
-        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], strata_KIDTENTRY_words, \
+        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], \
+                       strata_KIDTENTRY_words, \
                        STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 /* ---- KMUTANT: A mutex, as user mode knows it. ---- */
 
-/* DISPATCHER_HEADER, 5.1, 6.1.. */
+/* DISPATCHER_HEADER, 5.1, 6.1..; x86, x64: 0x0 */
 #define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0x10; x64: 0x18 */
 #define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
-/* KTHREAD *, 5.1, 6.1.. */
+/* KTHREAD *, 5.1, 6.1..; x86: 0x18; x64: 0x28 */
 #define STRATA_KMUTANT_M_OwnerThread STRATA_IS_SCALAR(0x2700000100180028u, u64)
-/* UCHAR, 5.1, 6.1..1809; UCHAR, 1903.. */
+/* UCHAR, 5.1, 6.1..1809; UCHAR, 1903..; x86: 0x1C; x64: 0x30 (6.1..1809), 0x30 bit 0 (1903..) */
 #define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 1903.. */
+/* UCHAR, 1903..; x64: 0x30 (1903..) */
 #define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 1903.. */
+/* UCHAR, 1903..; x64: 0x30 bit 0 (1903..) */
 #define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 1903.. */
+/* UCHAR, 1903..; x64: 0x30 bit 1 (1903..) */
 #define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* UCHAR, 1903.. */
+/* UCHAR, 1903..; x64: 0x30 bit 1 (1903..) */
 #define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 1903.. */
+/* UCHAR, 1903..; x64: 0x30 bit 2 (1903..) */
 #define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x200C100300000000u, u8)
-/* UCHAR, 5.1, 6.1.. */
+/* UCHAR, 5.1, 6.1..; x86: 0x1D; x64: 0x31 */
 #define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x20000001001D0031u, u8)
 
-#define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
+#define STRATA_KMUTANT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
 #define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
@@ -3072,10 +3373,14 @@ STRATA_TABLE strata_slot strata_KMUTANT_words[11] = {
     0x1000100000030u,
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
-    { strata_KMUTANT_bases[0], strata_KMUTANT_words, 0x20, 0x20 },
-    { strata_KMUTANT_bases[1], strata_KMUTANT_words, 0x38, 0x38 },
-    { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
-    { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x0, 0x0 },
+    { strata_KMUTANT_bases[0], strata_KMUTANT_words,
+      0x20, 0x20 },
+    { strata_KMUTANT_bases[1], strata_KMUTANT_words,
+      0x38, 0x38 },
+    { strata_KMUTANT_bases[2], strata_KMUTANT_words,
+      0x38, 0x38 },
+    { strata_KMUTANT_bases[3], strata_KMUTANT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3093,7 +3398,8 @@ static const strata_range strata_KMUTANT_ranges[13] = {
     { 0x40A000047BA0000, 2, 0 }, /* x64la57 1903 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel,
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "45544"
     , 13, 3, 5
@@ -3102,27 +3408,31 @@ STRATA_TABLE strata_table strata_KMUTANT_table = {
 
 STRATA_VIEW_OF(strata_KMUTANT);
 
-#define strata_KMUTANT_validate(v, violation) strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
-#define STRATA_KMUTANT_LEAST(release, arch) (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
+#define strata_KMUTANT_validate(v, violation) \
+    strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
+#define STRATA_KMUTANT_LEAST(release, arch) \
+    (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
 #define STRATA_KMUTANT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KMUTANT, STRATA_KMUTANT_M_##M, \
-        strata_slot_of(strata_KMUTANT_bases[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)], strata_KMUTANT_words, \
+        strata_slot_of(strata_KMUTANT_bases[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)], \
+                       strata_KMUTANT_words, \
                        STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
 
 /* ---- KQUEUE: A queue of work for threads. ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x64: 0x0 */
 #define STRATA_KQUEUE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x10; x64: 0x18 */
 #define STRATA_KQUEUE_M_EntryListHead STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x18; x64: 0x28 */
 #define STRATA_KQUEUE_M_CurrentCount STRATA_IS_SCALAR(0x2400000100180028u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x1C; x64: 0x2C */
 #define STRATA_KQUEUE_M_MaximumCount STRATA_IS_SCALAR(0x24000001001C002Cu, u32)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x20; x64: 0x30 */
 #define STRATA_KQUEUE_M_ThreadListHead STRATA_IS_RECORD(0x6100200100200030u, strata_LIST_ENTRY, 0x20u)
 
-#define STRATA_KQUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)
+#define STRATA_KQUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)
 #define STRATA_KQUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KQUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KQUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3145,9 +3455,12 @@ STRATA_TABLE strata_slot strata_KQUEUE_words[8] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
-    { strata_KQUEUE_bases[0], strata_KQUEUE_words, 0x28, 0x28 },
-    { strata_KQUEUE_bases[1], strata_KQUEUE_words, 0x40, 0x40 },
-    { strata_KQUEUE_bases[2], strata_KQUEUE_words, 0x0, 0x0 },
+    { strata_KQUEUE_bases[0], strata_KQUEUE_words,
+      0x28, 0x28 },
+    { strata_KQUEUE_bases[1], strata_KQUEUE_words,
+      0x40, 0x40 },
+    { strata_KQUEUE_bases[2], strata_KQUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KQUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3162,7 +3475,8 @@ static const strata_range strata_KQUEUE_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
-    strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel,
+    strata_KQUEUE_ranges, strata_KQUEUE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -3171,21 +3485,25 @@ STRATA_TABLE strata_table strata_KQUEUE_table = {
 
 STRATA_VIEW_OF(strata_KQUEUE);
 
-#define strata_KQUEUE_validate(v, violation) strata_validate_nothing(strata_KQUEUE_const_view(v), violation)
-#define STRATA_KQUEUE_LEAST(release, arch) (strata_KQUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)].least)
+#define strata_KQUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_KQUEUE_const_view(v), violation)
+#define STRATA_KQUEUE_LEAST(release, arch) \
+    (strata_KQUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)].least)
 #define STRATA_KQUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KQUEUE, STRATA_KQUEUE_M_##M, \
-        strata_slot_of(strata_KQUEUE_bases[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)], strata_KQUEUE_words, \
+        strata_slot_of(strata_KQUEUE_bases[STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch)], \
+                       strata_KQUEUE_words, \
                        STRATA_NUMBER(STRATA_KQUEUE_M_##M)), bytes)
 
 /* ---- KSEMAPHORE: A semaphore. ---- */
 
-/* DISPATCHER_HEADER, 3.10.. */
+/* DISPATCHER_HEADER, 3.10..; x86, x64: 0x0 */
 #define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86: 0x10; x64: 0x18 */
 #define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x2C00000100100018u, i32)
 
-#define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
+#define STRATA_KSEMAPHORE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KSEMAPHORE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3210,9 +3528,12 @@ STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
-    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
-    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words,
+      0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words,
+      0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3227,7 +3548,8 @@ static const strata_range strata_KSEMAPHORE_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel,
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -3236,21 +3558,25 @@ STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
 
 STRATA_VIEW_OF(strata_KSEMAPHORE);
 
-#define strata_KSEMAPHORE_validate(v, violation) strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
-#define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
+#define strata_KSEMAPHORE_validate(v, violation) \
+    strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
+#define STRATA_KSEMAPHORE_LEAST(release, arch) \
+    (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
-        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], strata_KSEMAPHORE_words, \
+        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], \
+                       strata_KSEMAPHORE_words, \
                        STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
-/* KSPIN_LOCK_QUEUE *, 5.1.. */
+/* KSPIN_LOCK_QUEUE *, 5.1..; x86, x64: 0x0 */
 #define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KSPIN_LOCK_QUEUE)
-/* ULONG_PTR *, 5.1.. */
+/* ULONG_PTR *, 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
+#define STRATA_KSPIN_LOCK_QUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3273,9 +3599,12 @@ STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words, 0x8, 0x8 },
-    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words, 0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words, 0x0, 0x0 },
+    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words,
+      0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words,
+      0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3290,7 +3619,8 @@ static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel,
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -3299,31 +3629,35 @@ STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
 
 STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
 
-#define strata_KSPIN_LOCK_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSPIN_LOCK_QUEUE_const_view(v), violation)
-#define STRATA_KSPIN_LOCK_QUEUE_LEAST(release, arch) (strata_KSPIN_LOCK_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)].least)
+#define strata_KSPIN_LOCK_QUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_KSPIN_LOCK_QUEUE_const_view(v), violation)
+#define STRATA_KSPIN_LOCK_QUEUE_LEAST(release, arch) \
+    (strata_KSPIN_LOCK_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)].least)
 #define STRATA_KSPIN_LOCK_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSPIN_LOCK_QUEUE, STRATA_KSPIN_LOCK_QUEUE_M_##M, \
-        strata_slot_of(strata_KSPIN_LOCK_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)], strata_KSPIN_LOCK_QUEUE_words, \
+        strata_slot_of(strata_KSPIN_LOCK_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch)], \
+                       strata_KSPIN_LOCK_QUEUE_words, \
                        STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
 
 /* ---- KTIMER: A timer. ---- */
 
-/* DISPATCHER_HEADER, 5.1, 6.1.. */
+/* DISPATCHER_HEADER, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* ULARGE_INTEGER, 5.1, 6.1.. */
+/* ULARGE_INTEGER, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x18 */
 #define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x2600000100100018u, u64)
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0x18 (5.1), 0x18 (2004..); x64: 0x20 */
 #define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x6100200100180020u, strata_LIST_ENTRY, 0x20u)
-/* KDPC *, 5.1, 6.1.. */
+/* KDPC *, 5.1, 6.1..; x86: 0x20 (5.1), 0x20 (2004..); x64: 0x30 */
 #define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x2700000100200030u, u64, strata_KDPC)
-/* LONG, 5.1; ULONG, 6.1.. */
+/* LONG, 5.1; ULONG, 6.1..; x86: 0x24 (5.1), 0x24 (2004..); x64: 0x3C */
 #define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000000u, i64)
-/* ULONG, 6.1..1909; USHORT, 2004.. */
+/* ULONG, 6.1..1909; USHORT, 2004..; x64: 0x38 */
 #define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000000u, u32)
-/* USHORT, 2004.. */
+/* USHORT, 2004..; x64: 0x3A (2004..) */
 #define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
-#define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
+#define STRATA_KTIMER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3351,11 +3685,16 @@ STRATA_TABLE strata_slot strata_KTIMER_words[13] = {
     0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
-    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
-    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
-    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
-    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
-    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words,
+      0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words,
+      0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words,
+      0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words,
+      0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3375,7 +3714,8 @@ static const strata_range strata_KTIMER_ranges[15] = {
     { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel,
+    strata_KTIMER_ranges, strata_KTIMER_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "455544"
     , 15, 4, 6
@@ -3384,39 +3724,43 @@ STRATA_TABLE strata_table strata_KTIMER_table = {
 
 STRATA_VIEW_OF(strata_KTIMER);
 
-#define strata_KTIMER_validate(v, violation) strata_validate_nothing(strata_KTIMER_const_view(v), violation)
-#define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
+#define strata_KTIMER_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_const_view(v), violation)
+#define STRATA_KTIMER_LEAST(release, arch) \
+    (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
-        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], strata_KTIMER_words, \
+        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], \
+                       strata_KTIMER_words, \
                        STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 /* ---- KWAIT_BLOCK ---- */
 
-/* LIST_ENTRY, 5.1, 6.1.. */
+/* LIST_ENTRY, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2 */
+/* UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2; x86: 0x16 (5.1), 0x8 (2004..); x64: 0x2A (6.1..6.2), 0x10 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x200000000u, u16)
-/* UCHAR, 6.3..; UCHAR, 6.1..6.2 */
+/* UCHAR, 6.3..; UCHAR, 6.1..6.2; x86: 0x9 (2004..); x64: 0x2B (6.1..6.2), 0x11 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* USHORT, 6.3..; USHORT, 5.1, 6.1..6.2 */
+/* USHORT, 6.3..; USHORT, 5.1, 6.1..6.2; x86: 0x14 (5.1), 0xA (2004..); x64: 0x28 (6.1..6.2), 0x12 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* LONG, 6.3..; LONG, 6.1..6.2 */
+/* LONG, 6.3..; LONG, 6.1..6.2; x64: 0x2C (6.1..6.2), 0x14 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000500000000u, i32)
-/* KTHREAD *, 5.1, 6.1.. */
+/* KTHREAD *, 5.1, 6.1..; x86: 0x8 (5.1), 0xC (2004..); x64: 0x10 (6.1..6.2), 0x18 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_SCALAR(0x2700000600000000u, u64)
-/* KQUEUE *, 6.3.. */
+/* KQUEUE *, 6.3..; x86: 0xC (2004..); x64: 0x18 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_POINTER(0x2700000700000000u, u64, strata_KQUEUE)
-/* KDPC *, 20348.. */
+/* KDPC *, 20348..; x64: 0x18 (20348..) */
 #define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x2600000800000000u, u64, strata_KDPC)
-/* PVOID, 5.1, 6.1.. */
+/* PVOID, 5.1, 6.1..; x86: 0xC (5.1), 0x10 (2004..); x64: 0x18 (6.1..6.2), 0x20 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000600040008u, u64)
-/* KWAIT_BLOCK *, 5.1, 6.1..6.2 */
+/* KWAIT_BLOCK *, 5.1, 6.1..6.2; x86: 0x10 (5.1); x64: 0x20 (6.1..6.2) */
 #define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000900000000u, u64, strata_KWAIT_BLOCK)
-/* PVOID, 6.3.. */
+/* PVOID, 6.3..; x86: 0x14 (2004..); x64: 0x28 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x2700000700080010u, u64)
 
-#define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
+#define STRATA_KWAIT_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 #define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
@@ -3445,12 +3789,18 @@ STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
-    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
+    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3473,7 +3823,8 @@ static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
     { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel,
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "45544444454"
     /* grades 2 */
@@ -3484,21 +3835,25 @@ STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
-#define strata_KWAIT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
-#define STRATA_KWAIT_BLOCK_LEAST(release, arch) (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
+#define strata_KWAIT_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
+#define STRATA_KWAIT_BLOCK_LEAST(release, arch) \
+    (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
 #define STRATA_KWAIT_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_M_##M, \
-        strata_slot_of(strata_KWAIT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)], strata_KWAIT_BLOCK_words, \
+        strata_slot_of(strata_KWAIT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)], \
+                       strata_KWAIT_BLOCK_words, \
                        STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
 
 /* ---- LUID: A number that is unique until the system restarts. ---- */
 
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64: 0x4 */
 #define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
-#define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
+#define STRATA_LUID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_LUID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3521,8 +3876,10 @@ STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
-    { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
+    { strata_LUID_bases[0], strata_LUID_words,
+      0x8, 0x8 },
+    { strata_LUID_bases[1], strata_LUID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3537,7 +3894,8 @@ static const strata_range strata_LUID_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel,
+    strata_LUID_ranges, strata_LUID_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -3546,21 +3904,25 @@ STRATA_TABLE strata_table strata_LUID_table = {
 
 STRATA_VIEW_OF(strata_LUID);
 
-#define strata_LUID_validate(v, violation) strata_validate_nothing(strata_LUID_const_view(v), violation)
-#define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
+#define strata_LUID_validate(v, violation) \
+    strata_validate_nothing(strata_LUID_const_view(v), violation)
+#define STRATA_LUID_LEAST(release, arch) \
+    (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
-        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], strata_LUID_words, \
+        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], \
+                       strata_LUID_words, \
                        STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 /* ---- LUID_AND_ATTRIBUTES ---- */
 
-/* LUID, 3.10.. */
+/* LUID, 3.10..; x86, x64: 0x0 */
 #define STRATA_LUID_AND_ATTRIBUTES_M_Luid STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x8 */
 #define STRATA_LUID_AND_ATTRIBUTES_M_Attributes STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
-#define STRATA_LUID_AND_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)
+#define STRATA_LUID_AND_ATTRIBUTES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_LUID_AND_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -3583,8 +3945,10 @@ STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
-    { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words, 0xC, 0xC },
-    { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words, 0x0, 0x0 },
+    { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words,
+      0xC, 0xC },
+    { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3599,7 +3963,8 @@ static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
-    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel,
+    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -3608,21 +3973,25 @@ STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
 
 STRATA_VIEW_OF(strata_LUID_AND_ATTRIBUTES);
 
-#define strata_LUID_AND_ATTRIBUTES_validate(v, violation) strata_validate_nothing(strata_LUID_AND_ATTRIBUTES_const_view(v), violation)
-#define STRATA_LUID_AND_ATTRIBUTES_LEAST(release, arch) (strata_LUID_AND_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)].least)
+#define strata_LUID_AND_ATTRIBUTES_validate(v, violation) \
+    strata_validate_nothing(strata_LUID_AND_ATTRIBUTES_const_view(v), violation)
+#define STRATA_LUID_AND_ATTRIBUTES_LEAST(release, arch) \
+    (strata_LUID_AND_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)].least)
 #define STRATA_LUID_AND_ATTRIBUTES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID_AND_ATTRIBUTES, STRATA_LUID_AND_ATTRIBUTES_M_##M, \
-        strata_slot_of(strata_LUID_AND_ATTRIBUTES_bases[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)], strata_LUID_AND_ATTRIBUTES_words, \
+        strata_slot_of(strata_LUID_AND_ATTRIBUTES_bases[STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch)], \
+                       strata_LUID_AND_ATTRIBUTES_words, \
                        STRATA_NUMBER(STRATA_LUID_AND_ATTRIBUTES_M_##M)), bytes)
 
 /* ---- M128A ---- */
 
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86, x64: 0x0 */
 #define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* LONGLONG, 6.1.. */
+/* LONGLONG, 6.1..; x86, x64: 0x8 */
 #define STRATA_M128A_M_High STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
-#define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
+#define STRATA_M128A_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_M128A_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_M128A_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3643,8 +4012,10 @@ STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
-    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words,
+      0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3657,7 +4028,8 @@ static const strata_range strata_M128A_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel,
+    strata_M128A_ranges, strata_M128A_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 1, 3
 };
@@ -3665,37 +4037,41 @@ STRATA_TABLE strata_table strata_M128A_table = {
 
 STRATA_VIEW_OF(strata_M128A);
 
-#define strata_M128A_validate(v, violation) strata_validate_nothing(strata_M128A_const_view(v), violation)
-#define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
+#define strata_M128A_validate(v, violation) \
+    strata_validate_nothing(strata_M128A_const_view(v), violation)
+#define STRATA_M128A_LEAST(release, arch) \
+    (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
-        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], strata_M128A_words, \
+        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], \
+                       strata_M128A_words, \
                        STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 /* ---- MDL: Describes the pages of a buffer; the numbers of the pages follow. ---- */
 
-/* MDL *, 5.1.. */
+/* MDL *, 5.1..; x86, x64: 0x0 */
 #define STRATA_MDL_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MDL)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_MDL_M_Size STRATA_IS_SCALAR(0x2A00000100040008u, i16)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86: 0x6; x64: 0xA */
 #define STRATA_MDL_M_MdlFlags STRATA_IS_SCALAR(0x2A0000010006000Au, i16)
-/* USHORT, 6.3.. */
+/* USHORT, 6.3..; x64: 0xC (6.3..) */
 #define STRATA_MDL_M_AllocationProcessorNumber STRATA_IS_SCALAR(0x2200000200000000u, u16)
-/* USHORT, 6.3.. */
+/* USHORT, 6.3..; x64: 0xE (6.3..) */
 #define STRATA_MDL_M_Reserved STRATA_IS_SCALAR(0x2200000200020002u, u16)
-/* EPROCESS *, 5.1.. */
+/* EPROCESS *, 5.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_MDL_M_Process STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0xC; x64: 0x18 */
 #define STRATA_MDL_M_MappedSystemVa STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x10; x64: 0x20 */
 #define STRATA_MDL_M_StartVa STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x14; x64: 0x28 */
 #define STRATA_MDL_M_ByteCount STRATA_IS_SCALAR(0x2400000100140028u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x18; x64: 0x2C */
 #define STRATA_MDL_M_ByteOffset STRATA_IS_SCALAR(0x240000010018002Cu, u32)
 
-#define STRATA_MDL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)
+#define STRATA_MDL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)
 #define STRATA_MDL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MDL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MDL_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3720,10 +4096,14 @@ STRATA_TABLE strata_slot strata_MDL_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
-    { strata_MDL_bases[0], strata_MDL_words, 0x1C, 0x1C },
-    { strata_MDL_bases[1], strata_MDL_words, 0x30, 0x30 },
-    { strata_MDL_bases[2], strata_MDL_words, 0x30, 0x30 },
-    { strata_MDL_bases[3], strata_MDL_words, 0x0, 0x0 },
+    { strata_MDL_bases[0], strata_MDL_words,
+      0x1C, 0x1C },
+    { strata_MDL_bases[1], strata_MDL_words,
+      0x30, 0x30 },
+    { strata_MDL_bases[2], strata_MDL_words,
+      0x30, 0x30 },
+    { strata_MDL_bases[3], strata_MDL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MDL_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3739,7 +4119,8 @@ static const strata_range strata_MDL_ranges[11] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MDL_table = {
-    strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel,
+    strata_MDL_ranges, strata_MDL_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "4554"
     , 11, 3, 4
@@ -3748,33 +4129,37 @@ STRATA_TABLE strata_table strata_MDL_table = {
 
 STRATA_VIEW_OF(strata_MDL);
 
-#define strata_MDL_validate(v, violation) strata_validate_nothing(strata_MDL_const_view(v), violation)
-#define STRATA_MDL_LEAST(release, arch) (strata_MDL_layout_table[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)].least)
+#define strata_MDL_validate(v, violation) \
+    strata_validate_nothing(strata_MDL_const_view(v), violation)
+#define STRATA_MDL_LEAST(release, arch) \
+    (strata_MDL_layout_table[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)].least)
 #define STRATA_MDL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MDL, STRATA_MDL_M_##M, \
-        strata_slot_of(strata_MDL_bases[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)], strata_MDL_words, \
+        strata_slot_of(strata_MDL_bases[STRATA_RELEASE_##release(STRATA_MDL_AT_##arch)], \
+                       strata_MDL_words, \
                        STRATA_NUMBER(STRATA_MDL_M_##M)), bytes)
 
 /* ---- NT_TIB: What begins the TEB of each thread. ---- */
 
-/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x64: 0x0 */
 #define STRATA_NT_TIB_M_ExceptionList STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0xC; x64: 0x18 */
 #define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x10; x64: 0x20 */
 #define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x10; x64: 0x20 */
 #define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x2400000100100020u, u32)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0x14; x64: 0x28 */
 #define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* NT_TIB *, 5.1.. */
+/* NT_TIB *, 5.1..; x86: 0x18; x64: 0x30 */
 #define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x2700000100180030u, u64, strata_NT_TIB)
 
-#define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
+#define STRATA_NT_TIB_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3797,9 +4182,12 @@ STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
-    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
-    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words,
+      0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words,
+      0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3812,7 +4200,8 @@ static const strata_range strata_NT_TIB_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel,
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -3820,21 +4209,25 @@ STRATA_TABLE strata_table strata_NT_TIB_table = {
 
 STRATA_VIEW_OF(strata_NT_TIB);
 
-#define strata_NT_TIB_validate(v, violation) strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
-#define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
+#define strata_NT_TIB_validate(v, violation) \
+    strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
+#define STRATA_NT_TIB_LEAST(release, arch) \
+    (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
-        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], strata_NT_TIB_words, \
+        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], \
+                       strata_NT_TIB_words, \
                        STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 /* ---- POWER_STATE ---- */
 
-/* DEVICE_POWER_STATE, 5.1.. */
+/* DEVICE_POWER_STATE, 5.1..; x86, x64: 0x0 */
 #define STRATA_POWER_STATE_M_DeviceState STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* SYSTEM_POWER_STATE, 5.1.. */
+/* SYSTEM_POWER_STATE, 5.1..; x86, x64: 0x0 */
 #define STRATA_POWER_STATE_M_SystemState STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 
-#define STRATA_POWER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)
+#define STRATA_POWER_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)
 #define STRATA_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_POWER_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_POWER_STATE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3856,8 +4249,10 @@ STRATA_TABLE strata_slot strata_POWER_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
-    { strata_POWER_STATE_bases[0], strata_POWER_STATE_words, 0x4, 0x4 },
-    { strata_POWER_STATE_bases[1], strata_POWER_STATE_words, 0x0, 0x0 },
+    { strata_POWER_STATE_bases[0], strata_POWER_STATE_words,
+      0x4, 0x4 },
+    { strata_POWER_STATE_bases[1], strata_POWER_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_POWER_STATE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3872,7 +4267,8 @@ static const strata_range strata_POWER_STATE_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
-    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel,
+    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -3885,23 +4281,27 @@ STRATA_TABLE strata_rule strata_POWER_STATE_rules[2] = {
 
 STRATA_VIEW_OF(strata_POWER_STATE);
 
-#define strata_POWER_STATE_validate(v, violation) strata_validate(strata_POWER_STATE_const_view(v), strata_POWER_STATE_rules, 2, violation)
-#define STRATA_POWER_STATE_LEAST(release, arch) (strata_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)].least)
+#define strata_POWER_STATE_validate(v, violation) \
+    strata_validate(strata_POWER_STATE_const_view(v), strata_POWER_STATE_rules, 2, violation)
+#define STRATA_POWER_STATE_LEAST(release, arch) \
+    (strata_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)].least)
 #define STRATA_POWER_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POWER_STATE, STRATA_POWER_STATE_M_##M, \
-        strata_slot_of(strata_POWER_STATE_bases[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)], strata_POWER_STATE_words, \
+        strata_slot_of(strata_POWER_STATE_bases[STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch)], \
+                       strata_POWER_STATE_words, \
                        STRATA_NUMBER(STRATA_POWER_STATE_M_##M)), bytes)
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x64: 0x2 */
 #define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x64: 0x3 */
 #define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
+#define STRATA_PROCESSOR_NUMBER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -3922,8 +4322,10 @@ STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words,
+      0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3936,7 +4338,8 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel,
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 1, 3
 };
@@ -3944,25 +4347,29 @@ STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 
-#define strata_PROCESSOR_NUMBER_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
-#define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
+#define strata_PROCESSOR_NUMBER_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
+#define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) \
+    (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
-        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], strata_PROCESSOR_NUMBER_words, \
+        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], \
+                       strata_PROCESSOR_NUMBER_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 /* ---- PS_PROTECTION ---- */
 
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86, x64: 0x0 */
 #define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86, x64: 0x0 bit 0 */
 #define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86, x64: 0x0 bit 3 */
 #define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86, x64: 0x0 bit 4 */
 #define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x2008200100000000u, u8)
 
-#define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
+#define STRATA_PS_PROTECTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROTECTION_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -3981,8 +4388,10 @@ STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
-    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words,
+      0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3997,7 +4406,8 @@ static const strata_range strata_PS_PROTECTION_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel,
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -4006,19 +4416,23 @@ STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
 
 STRATA_VIEW_OF(strata_PS_PROTECTION);
 
-#define strata_PS_PROTECTION_validate(v, violation) strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
-#define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
+#define strata_PS_PROTECTION_validate(v, violation) \
+    strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
+#define STRATA_PS_PROTECTION_LEAST(release, arch) \
+    (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
-        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], strata_PS_PROTECTION_words, \
+        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], \
+                       strata_PS_PROTECTION_words, \
                        STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 /* ---- RTL_AVL_TREE ---- */
 
-/* RTL_BALANCED_NODE *, 6.1.. */
+/* RTL_BALANCED_NODE *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
-#define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
+#define STRATA_RTL_AVL_TREE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_RTL_AVL_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4041,9 +4455,12 @@ STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
-    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words,
+      0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words,
+      0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4056,7 +4473,8 @@ static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -4064,27 +4482,31 @@ STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
 
 STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 
-#define strata_RTL_AVL_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
-#define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
+#define strata_RTL_AVL_TREE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
+#define STRATA_RTL_AVL_TREE_LEAST(release, arch) \
+    (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
-        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], strata_RTL_AVL_TREE_words, \
+        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], \
+                       strata_RTL_AVL_TREE_words, \
                        STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_LINKS ---- */
 
-/* RTL_BALANCED_LINKS *, 6.1.. */
+/* RTL_BALANCED_LINKS *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_BALANCED_LINKS_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_LINKS)
-/* RTL_BALANCED_LINKS *, 6.1.. */
+/* RTL_BALANCED_LINKS *, 6.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_RTL_BALANCED_LINKS_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_LINKS)
-/* RTL_BALANCED_LINKS *, 6.1.. */
+/* RTL_BALANCED_LINKS *, 6.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_RTL_BALANCED_LINKS_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_RTL_BALANCED_LINKS)
-/* CHAR, 6.1.. */
+/* CHAR, 6.1..; x86: 0xC; x64: 0x18 */
 #define STRATA_RTL_BALANCED_LINKS_M_Balance STRATA_IS_SCALAR(0x28000001000C0018u, i8)
-/* UCHAR[3], 6.1.. */
+/* UCHAR[3], 6.1..; x86: 0xD; x64: 0x19 */
 #define STRATA_RTL_BALANCED_LINKS_M_Reserved STRATA_IS_ARRAY(0x40000001000D0019u, u8)
 
-#define STRATA_RTL_BALANCED_LINKS_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)
+#define STRATA_RTL_BALANCED_LINKS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)
 #define STRATA_RTL_BALANCED_LINKS_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_RTL_BALANCED_LINKS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BALANCED_LINKS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4107,9 +4529,12 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_words[2] = {
     0x100000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
-    { strata_RTL_BALANCED_LINKS_bases[0], strata_RTL_BALANCED_LINKS_words, 0x10, 0x10 },
-    { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words, 0x20, 0x20 },
-    { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words, 0x0, 0x0 },
+    { strata_RTL_BALANCED_LINKS_bases[0], strata_RTL_BALANCED_LINKS_words,
+      0x10, 0x10 },
+    { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words,
+      0x20, 0x20 },
+    { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4122,7 +4547,8 @@ static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
-    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -4130,29 +4556,34 @@ STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_LINKS);
 
-#define strata_RTL_BALANCED_LINKS_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_LINKS_const_view(v), violation)
-#define STRATA_RTL_BALANCED_LINKS_LEAST(release, arch) (strata_RTL_BALANCED_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)].least)
+#define strata_RTL_BALANCED_LINKS_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BALANCED_LINKS_const_view(v), violation)
+#define STRATA_RTL_BALANCED_LINKS_LEAST(release, arch) \
+    (strata_RTL_BALANCED_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_LINKS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BALANCED_LINKS, STRATA_RTL_BALANCED_LINKS_M_##M, \
-        strata_slot_of(strata_RTL_BALANCED_LINKS_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)], strata_RTL_BALANCED_LINKS_words, \
+        strata_slot_of(strata_RTL_BALANCED_LINKS_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch)], \
+                       strata_RTL_BALANCED_LINKS_words, \
                        STRATA_NUMBER(STRATA_RTL_BALANCED_LINKS_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-/* RTL_BALANCED_NODE *[2], 6.1.. */
-#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.. */
+/* RTL_BALANCED_NODE *[2], 6.1..; x86, x64: 0x0 */
+#define STRATA_RTL_BALANCED_NODE_M_Children \
+    STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.. */
+/* RTL_BALANCED_NODE *, 6.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
-/* ULONG_PTR, 6.1.. */
+/* ULONG_PTR, 6.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x8 bit 0; x64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x2004000100080010u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x8 bit 0; x64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x2002000100080010u, u8)
 
-#define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
+#define STRATA_RTL_BALANCED_NODE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
 #define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
@@ -4173,9 +4604,12 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words, 0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words,
+      0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words,
+      0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4188,7 +4622,8 @@ static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 8, 2, 3
 };
@@ -4196,21 +4631,25 @@ STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 
-#define strata_RTL_BALANCED_NODE_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
-#define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
+#define strata_RTL_BALANCED_NODE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
+#define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) \
+    (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_M_##M, \
-        strata_slot_of(strata_RTL_BALANCED_NODE_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)], strata_RTL_BALANCED_NODE_words, \
+        strata_slot_of(strata_RTL_BALANCED_NODE_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)], \
+                       strata_RTL_BALANCED_NODE_words, \
                        STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
 
 /* ---- RTL_BITMAP ---- */
 
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG *, 3.10.. */
+/* ULONG *, 3.10..; x86: 0x4; x64: 0x8 */
 #define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_RTL_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
+#define STRATA_RTL_BITMAP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
 #define STRATA_RTL_BITMAP_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4235,9 +4674,12 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words, 0x8, 0x8 },
-    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
-    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
+    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words,
+      0x8, 0x8 },
+    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words,
+      0x10, 0x10 },
+    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4252,7 +4694,8 @@ static const strata_range strata_RTL_BITMAP_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -4261,21 +4704,25 @@ STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
 
 STRATA_VIEW_OF(strata_RTL_BITMAP);
 
-#define strata_RTL_BITMAP_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
-#define STRATA_RTL_BITMAP_LEAST(release, arch) (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
+#define strata_RTL_BITMAP_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
+#define STRATA_RTL_BITMAP_LEAST(release, arch) \
+    (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BITMAP, STRATA_RTL_BITMAP_M_##M, \
-        strata_slot_of(strata_RTL_BITMAP_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)], strata_RTL_BITMAP_words, \
+        strata_slot_of(strata_RTL_BITMAP_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)], \
+                       strata_RTL_BITMAP_words, \
                        STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
 
 /* ---- RTL_BITMAP_EX ---- */
 
-/* ULONGLONG, 6.3.. */
+/* ULONGLONG, 6.3..; x64: 0x0 */
 #define STRATA_RTL_BITMAP_EX_M_SizeOfBitMap STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG *, 6.3.. */
+/* ULONGLONG *, 6.3..; x64: 0x8 */
 #define STRATA_RTL_BITMAP_EX_M_Buffer STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_RTL_BITMAP_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)
+#define STRATA_RTL_BITMAP_EX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)
 #define STRATA_RTL_BITMAP_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_RTL_BITMAP_EX_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4292,8 +4739,10 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
-    { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words, 0x10, 0x10 },
-    { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words, 0x0, 0x0 },
+    { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words,
+      0x10, 0x10 },
+    { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -4304,7 +4753,8 @@ static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
-    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 6, 1, 3
@@ -4313,23 +4763,27 @@ STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
 
 STRATA_VIEW_OF(strata_RTL_BITMAP_EX);
 
-#define strata_RTL_BITMAP_EX_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_EX_const_view(v), violation)
-#define STRATA_RTL_BITMAP_EX_LEAST(release, arch) (strata_RTL_BITMAP_EX_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)].least)
+#define strata_RTL_BITMAP_EX_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BITMAP_EX_const_view(v), violation)
+#define STRATA_RTL_BITMAP_EX_LEAST(release, arch) \
+    (strata_RTL_BITMAP_EX_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BITMAP_EX, STRATA_RTL_BITMAP_EX_M_##M, \
-        strata_slot_of(strata_RTL_BITMAP_EX_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)], strata_RTL_BITMAP_EX_words, \
+        strata_slot_of(strata_RTL_BITMAP_EX_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch)], \
+                       strata_RTL_BITMAP_EX_words, \
                        STRATA_NUMBER(STRATA_RTL_BITMAP_EX_M_##M)), bytes)
 
 /* ---- RTL_RB_TREE ---- */
 
-/* RTL_BALANCED_NODE *, 6.1.. */
+/* RTL_BALANCED_NODE *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.. */
+/* RTL_BALANCED_NODE *, 6.1..; x86: 0x4; x64: 0x8 */
 #define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86: 0x4 bit 0; x64: 0x8 bit 0 (1809..) */
 #define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x2002000200000000u, u8)
 
-#define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
+#define STRATA_RTL_RB_TREE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
@@ -4352,10 +4806,14 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
-    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words,
+      0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words,
+      0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words,
+      0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4371,7 +4829,8 @@ static const strata_range strata_RTL_RB_TREE_ranges[11] = {
     { 0x40A000045630000, 2, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel,
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "4554"
     , 11, 3, 4
@@ -4380,25 +4839,29 @@ STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
 
 STRATA_VIEW_OF(strata_RTL_RB_TREE);
 
-#define strata_RTL_RB_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
-#define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
+#define strata_RTL_RB_TREE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
+#define STRATA_RTL_RB_TREE_LEAST(release, arch) \
+    (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
-        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], strata_RTL_RB_TREE_words, \
+        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], \
+                       strata_RTL_RB_TREE_words, \
                        STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* SECURITY_IMPERSONATION_LEVEL, 3.10.. */
+/* SECURITY_IMPERSONATION_LEVEL, 3.10..; x86, x64: 0x4 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C00000100040004u, i32)
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x8 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x2000000100080008u, u8)
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x9 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x2000000100090009u, u8)
 
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4422,8 +4885,10 @@ STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words,
+      0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4438,7 +4903,8 @@ static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel,
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -4450,19 +4916,23 @@ STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
 
 STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
+#define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) \
+    strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) \
+    (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M, \
-        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_bases[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)], strata_SECURITY_QUALITY_OF_SERVICE_words, \
+        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_bases[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)], \
+                       strata_SECURITY_QUALITY_OF_SERVICE_words, \
                        STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
-/* OBJECT_NAME_INFORMATION *, 5.1.. */
+/* OBJECT_NAME_INFORMATION *, 5.1..; x86, x64: 0x0 */
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4485,9 +4955,12 @@ STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x4, 0x4 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x4, 0x4 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x8, 0x8 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4502,7 +4975,8 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel,
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -4511,19 +4985,23 @@ STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
 
 STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_validate(v, violation) strata_validate_nothing(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), violation)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
+#define strata_SE_AUDIT_PROCESS_CREATION_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), violation)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) \
+    (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M, \
-        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
+        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], \
+                       strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
                        STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
 
 /* ---- SID_IDENTIFIER_AUTHORITY ---- */
 
-/* UCHAR[6], 3.10.. */
+/* UCHAR[6], 3.10..; x86, x64: 0x0 */
 #define STRATA_SID_IDENTIFIER_AUTHORITY_M_Value STRATA_IS_ARRAY(0x4000000100000000u, u8)
 
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4546,8 +5024,10 @@ STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_words[2] = {
     0x100000006u, 0x6u,
 };
 STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words, 0x6, 0x6 },
-    { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words, 0x0, 0x0 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words,
+      0x6, 0x6 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4562,7 +5042,8 @@ static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
-    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel,
+    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -4571,25 +5052,29 @@ STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
 
 STRATA_VIEW_OF(strata_SID_IDENTIFIER_AUTHORITY);
 
-#define strata_SID_IDENTIFIER_AUTHORITY_validate(v, violation) strata_validate_nothing(strata_SID_IDENTIFIER_AUTHORITY_const_view(v), violation)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_LEAST(release, arch) (strata_SID_IDENTIFIER_AUTHORITY_layout_table[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)].least)
+#define strata_SID_IDENTIFIER_AUTHORITY_validate(v, violation) \
+    strata_validate_nothing(strata_SID_IDENTIFIER_AUTHORITY_const_view(v), violation)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_LEAST(release, arch) \
+    (strata_SID_IDENTIFIER_AUTHORITY_layout_table[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)].least)
 #define STRATA_SID_IDENTIFIER_AUTHORITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SID_IDENTIFIER_AUTHORITY, STRATA_SID_IDENTIFIER_AUTHORITY_M_##M, \
-        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_bases[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)], strata_SID_IDENTIFIER_AUTHORITY_words, \
+        strata_slot_of(strata_SID_IDENTIFIER_AUTHORITY_bases[STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch)], \
+                       strata_SID_IDENTIFIER_AUTHORITY_words, \
                        STRATA_NUMBER(STRATA_SID_IDENTIFIER_AUTHORITY_M_##M)), bytes)
 
 /* ---- SID ---- */
 
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x0 */
 #define STRATA_SID_M_Revision STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 3.10.. */
+/* UCHAR, 3.10..; x86, x64: 0x1 */
 #define STRATA_SID_M_SubAuthorityCount STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* SID_IDENTIFIER_AUTHORITY, 3.10.. */
+/* SID_IDENTIFIER_AUTHORITY, 3.10..; x86, x64: 0x2 */
 #define STRATA_SID_M_IdentifierAuthority STRATA_IS_RECORD(0x6000000100020002u, strata_SID_IDENTIFIER_AUTHORITY, 0x20u)
-/* ULONG[1], 3.10.. */
+/* ULONG[1], 3.10..; x86, x64: 0x8 */
 #define STRATA_SID_M_SubAuthority STRATA_IS_ARRAY(0x4400100100080008u, u32)
 
-#define STRATA_SID_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AT_##arch)
+#define STRATA_SID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SID_AT_##arch)
 #define STRATA_SID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_SID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4612,8 +5097,10 @@ STRATA_TABLE strata_slot strata_SID_words[4] = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
-    { strata_SID_bases[0], strata_SID_words, 0xC, 0xC },
-    { strata_SID_bases[1], strata_SID_words, 0x0, 0x0 },
+    { strata_SID_bases[0], strata_SID_words,
+      0xC, 0xC },
+    { strata_SID_bases[1], strata_SID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4628,7 +5115,8 @@ static const strata_range strata_SID_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_table = {
-    strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel,
+    strata_SID_ranges, strata_SID_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -4637,19 +5125,23 @@ STRATA_TABLE strata_table strata_SID_table = {
 
 STRATA_VIEW_OF(strata_SID);
 
-#define strata_SID_validate(v, violation) strata_validate_nothing(strata_SID_const_view(v), violation)
-#define STRATA_SID_LEAST(release, arch) (strata_SID_layout_table[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)].least)
+#define strata_SID_validate(v, violation) \
+    strata_validate_nothing(strata_SID_const_view(v), violation)
+#define STRATA_SID_LEAST(release, arch) \
+    (strata_SID_layout_table[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)].least)
 #define STRATA_SID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SID, STRATA_SID_M_##M, \
-        strata_slot_of(strata_SID_bases[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)], strata_SID_words, \
+        strata_slot_of(strata_SID_bases[STRATA_RELEASE_##release(STRATA_SID_AT_##arch)], \
+                       strata_SID_words, \
                        STRATA_NUMBER(STRATA_SID_M_##M)), bytes)
 
 /* ---- SLIST_ENTRY ---- */
 
-/* SLIST_ENTRY *, 6.1.. */
+/* SLIST_ENTRY *, 6.1..; x64: 0x0 */
 #define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 
-#define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
+#define STRATA_SLIST_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
 #define STRATA_SLIST_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4666,8 +5158,10 @@ STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
-    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words,
+      0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[4] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -4676,7 +5170,8 @@ static const strata_range strata_SLIST_ENTRY_ranges[4] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel,
+    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table,
+    &strata_evidence_nt_kernel,
     ""
     , 4, 1, 3
 };
@@ -4684,24 +5179,28 @@ STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_SLIST_ENTRY);
 
-#define strata_SLIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
-#define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
+#define strata_SLIST_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
+#define STRATA_SLIST_ENTRY_LEAST(release, arch) \
+    (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], strata_SLIST_ENTRY_words, \
+        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], \
+                       strata_SLIST_ENTRY_words, \
                        STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
 #define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 /* ---- STRING: A counted string of bytes. ---- */
 
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64: 0x0 */
 #define STRATA_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64: 0x2 */
 #define STRATA_STRING_M_MaximumLength STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* CHAR *, 3.10.. */
+/* CHAR *, 3.10..; x86: 0x4; x64: 0x8 */
 #define STRATA_STRING_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)
+#define STRATA_STRING_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)
 #define STRATA_STRING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
 #define STRATA_STRING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_STRING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -4726,9 +5225,12 @@ STRATA_TABLE strata_slot strata_STRING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
-    { strata_STRING_bases[0], strata_STRING_words, 0x8, 0x8 },
-    { strata_STRING_bases[1], strata_STRING_words, 0x10, 0x10 },
-    { strata_STRING_bases[2], strata_STRING_words, 0x0, 0x0 },
+    { strata_STRING_bases[0], strata_STRING_words,
+      0x8, 0x8 },
+    { strata_STRING_bases[1], strata_STRING_words,
+      0x10, 0x10 },
+    { strata_STRING_bases[2], strata_STRING_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_STRING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4743,7 +5245,8 @@ static const strata_range strata_STRING_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_STRING_table = {
-    strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel,
+    strata_STRING_ranges, strata_STRING_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -4752,19 +5255,23 @@ STRATA_TABLE strata_table strata_STRING_table = {
 
 STRATA_VIEW_OF(strata_STRING);
 
-#define strata_STRING_validate(v, violation) strata_validate_nothing(strata_STRING_const_view(v), violation)
-#define STRATA_STRING_LEAST(release, arch) (strata_STRING_layout_table[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)].least)
+#define strata_STRING_validate(v, violation) \
+    strata_validate_nothing(strata_STRING_const_view(v), violation)
+#define STRATA_STRING_LEAST(release, arch) \
+    (strata_STRING_layout_table[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)].least)
 #define STRATA_STRING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_STRING, STRATA_STRING_M_##M, \
-        strata_slot_of(strata_STRING_bases[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)], strata_STRING_words, \
+        strata_slot_of(strata_STRING_bases[STRATA_RELEASE_##release(STRATA_STRING_AT_##arch)], \
+                       strata_STRING_words, \
                        STRATA_NUMBER(STRATA_STRING_M_##M)), bytes)
 
 /* ---- WNF_STATE_NAME ---- */
 
-/* ULONG[2], 6.3.. */
+/* ULONG[2], 6.3..; x86, x64: 0x0 */
 #define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
 
-#define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
+#define STRATA_WNF_STATE_NAME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 #define STRATA_WNF_STATE_NAME_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
@@ -4785,8 +5292,10 @@ STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
-    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words,
+      0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4801,7 +5310,8 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel,
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -4810,23 +5320,27 @@ STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
 
 STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 
-#define strata_WNF_STATE_NAME_validate(v, violation) strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
-#define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
+#define strata_WNF_STATE_NAME_validate(v, violation) \
+    strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
+#define STRATA_WNF_STATE_NAME_LEAST(release, arch) \
+    (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
-        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], strata_WNF_STATE_NAME_words, \
+        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], \
+                       strata_WNF_STATE_NAME_words, \
                        STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x64: 0x0 */
 #define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID (*)(), 5.1.. */
+/* VOID (*)(), 5.1..; x86: 0x8; x64: 0x10 */
 #define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* PVOID, 5.1.. */
+/* PVOID, 5.1..; x86: 0xC; x64: 0x18 */
 #define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
-#define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
+#define STRATA_WORK_QUEUE_ITEM_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
@@ -4849,9 +5363,12 @@ STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words, 0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words,
+      0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words,
+      0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4866,7 +5383,8 @@ static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel,
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table,
+    &strata_evidence_nt_kernel,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -4875,11 +5393,14 @@ STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
 
 STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
 
-#define strata_WORK_QUEUE_ITEM_validate(v, violation) strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
-#define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
+#define strata_WORK_QUEUE_ITEM_validate(v, violation) \
+    strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
+#define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) \
+    (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
 #define STRATA_WORK_QUEUE_ITEM_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_M_##M, \
-        strata_slot_of(strata_WORK_QUEUE_ITEM_bases[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)], strata_WORK_QUEUE_ITEM_words, \
+        strata_slot_of(strata_WORK_QUEUE_ITEM_bases[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)], \
+                       strata_WORK_QUEUE_ITEM_words, \
                        STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_REF_CLOCK: Start of a session by two clocks: system time, and the counter that stamps the session's events. ---- */
 
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86, x64: 0x0 */
 #define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86, x64: 0x8 */
 #define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
-#define STRATA_ETW_REF_CLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
+#define STRATA_ETW_REF_CLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
 #define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words, 0x10, 0x10 },
-    { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words, 0x0, 0x0 },
+    { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words,
+      0x10, 0x10 },
+    { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -69,7 +73,8 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence,
+    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table,
+    &strata_ETW_REF_CLOCK_evidence,
     ""
     , 8, 1, 3
 };
@@ -77,23 +82,27 @@ STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
 
 STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 
-#define strata_ETW_REF_CLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_REF_CLOCK_const_view(v), violation)
-#define STRATA_ETW_REF_CLOCK_LEAST(release, arch) (strata_ETW_REF_CLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)].least)
+#define strata_ETW_REF_CLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_REF_CLOCK_const_view(v), violation)
+#define STRATA_ETW_REF_CLOCK_LEAST(release, arch) \
+    (strata_ETW_REF_CLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)].least)
 #define STRATA_ETW_REF_CLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_M_##M, \
-        strata_slot_of(strata_ETW_REF_CLOCK_bases[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)], strata_ETW_REF_CLOCK_words, \
+        strata_slot_of(strata_ETW_REF_CLOCK_bases[STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)], \
+                       strata_ETW_REF_CLOCK_words, \
                        STRATA_NUMBER(STRATA_ETW_REF_CLOCK_M_##M)), bytes)
 
 /* ---- ETW_BUFFER_QUEUE: A singly linked queue of trace buffers. ---- */
 
-/* SINGLE_LIST_ENTRY *, 6.1..1511 */
+/* SINGLE_LIST_ENTRY *, 6.1..1511; x86, x64: 0x0 (6.1..1511) */
 #define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
-/* SINGLE_LIST_ENTRY *, 6.1.. */
+/* SINGLE_LIST_ENTRY *, 6.1..; x86: 0x4 (6.1..1511), 0x0 (1607..); x64: 0x8 (6.1..1511), 0x0 (1607..) */
 #define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_IS_POINTER(0x2700000200000000u, u64, strata_SINGLE_LIST_ENTRY)
-/* SINGLE_LIST_ENTRY, 6.1.. */
+/* SINGLE_LIST_ENTRY, 6.1..; x86: 0x8 (6.1..1511), 0x4 (1607..); x64: 0x10 (6.1..1511), 0x8 (1607..) */
 #define STRATA_ETW_BUFFER_QUEUE_M_QueueEntry STRATA_IS_RECORD(0x6100000200040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
 
-#define STRATA_ETW_BUFFER_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)
+#define STRATA_ETW_BUFFER_QUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
@@ -121,11 +130,16 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
-    { strata_ETW_BUFFER_QUEUE_bases[0], strata_ETW_BUFFER_QUEUE_words, 0xC, 0xC },
-    { strata_ETW_BUFFER_QUEUE_bases[1], strata_ETW_BUFFER_QUEUE_words, 0x8, 0x8 },
-    { strata_ETW_BUFFER_QUEUE_bases[2], strata_ETW_BUFFER_QUEUE_words, 0x18, 0x18 },
-    { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words, 0x10, 0x10 },
-    { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words, 0x0, 0x0 },
+    { strata_ETW_BUFFER_QUEUE_bases[0], strata_ETW_BUFFER_QUEUE_words,
+      0xC, 0xC },
+    { strata_ETW_BUFFER_QUEUE_bases[1], strata_ETW_BUFFER_QUEUE_words,
+      0x8, 0x8 },
+    { strata_ETW_BUFFER_QUEUE_bases[2], strata_ETW_BUFFER_QUEUE_words,
+      0x18, 0x18 },
+    { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words,
+      0x10, 0x10 },
+    { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_QUEUE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -153,7 +167,8 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     0, 8, 0
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence,
+    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table,
+    &strata_ETW_BUFFER_QUEUE_evidence,
     ""
     , 11, 4, 4
 };
@@ -161,11 +176,14 @@ STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
 
 STRATA_VIEW_OF(strata_ETW_BUFFER_QUEUE);
 
-#define strata_ETW_BUFFER_QUEUE_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_QUEUE_const_view(v), violation)
-#define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)].least)
+#define strata_ETW_BUFFER_QUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_BUFFER_QUEUE_const_view(v), violation)
+#define STRATA_ETW_BUFFER_QUEUE_LEAST(release, arch) \
+    (strata_ETW_BUFFER_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)].least)
 #define STRATA_ETW_BUFFER_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_M_##M, \
-        strata_slot_of(strata_ETW_BUFFER_QUEUE_bases[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)], strata_ETW_BUFFER_QUEUE_words, \
+        strata_slot_of(strata_ETW_BUFFER_QUEUE_bases[STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)], \
+                       strata_ETW_BUFFER_QUEUE_words, \
                        STRATA_NUMBER(STRATA_ETW_BUFFER_QUEUE_M_##M)), bytes)
 
 STRATA_C_END

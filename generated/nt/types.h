@@ -9,23 +9,25 @@
 #include "axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- GUID ---- */
 
-/* ULONG, 3.10.. */
+/* ULONG, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_GUID_M_Data1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64, arm64: 0x4 */
 #define STRATA_GUID_M_Data2 STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64, arm64: 0x6 */
 #define STRATA_GUID_M_Data3 STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* UCHAR[8], 3.10.. */
+/* UCHAR[8], 3.10..; x86, x64, arm64: 0x8 */
 #define STRATA_GUID_M_Data4 STRATA_IS_ARRAY(0x4000000100080008u, u8)
 
-#define STRATA_GUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)
+#define STRATA_GUID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)
 #define STRATA_GUID_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_GUID_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_GUID_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -51,8 +53,10 @@ STRATA_TABLE strata_slot strata_GUID_words[2] = {
     0x100000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_bases[0], strata_GUID_words, 0x10, 0x10 },
-    { strata_GUID_bases[1], strata_GUID_words, 0x0, 0x0 },
+    { strata_GUID_bases[0], strata_GUID_words,
+      0x10, 0x10 },
+    { strata_GUID_bases[1], strata_GUID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GUID_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -82,7 +86,8 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence,
+    strata_GUID_ranges, strata_GUID_layout_table,
+    &strata_GUID_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -91,21 +96,25 @@ STRATA_TABLE strata_table strata_GUID_table = {
 
 STRATA_VIEW_OF(strata_GUID);
 
-#define strata_GUID_validate(v, violation) strata_validate_nothing(strata_GUID_const_view(v), violation)
-#define STRATA_GUID_LEAST(release, arch) (strata_GUID_layout_table[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)].least)
+#define strata_GUID_validate(v, violation) \
+    strata_validate_nothing(strata_GUID_const_view(v), violation)
+#define STRATA_GUID_LEAST(release, arch) \
+    (strata_GUID_layout_table[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)].least)
 #define STRATA_GUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GUID, STRATA_GUID_M_##M, \
-        strata_slot_of(strata_GUID_bases[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)], strata_GUID_words, \
+        strata_slot_of(strata_GUID_bases[STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)], \
+                       strata_GUID_words, \
                        STRATA_NUMBER(STRATA_GUID_M_##M)), bytes)
 
 /* ---- LIST_ENTRY: Links of a doubly linked list: in the list's head and in each of its entries. ---- */
 
-/* LIST_ENTRY *, 3.10.. */
+/* LIST_ENTRY *, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_LIST_ENTRY_M_Flink STRATA_IS_POINTER(0x2700000100000000u, u64, strata_LIST_ENTRY)
-/* LIST_ENTRY *, 3.10.. */
+/* LIST_ENTRY *, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_LIST_ENTRY_M_Blink STRATA_IS_POINTER(0x2700000100040008u, u64, strata_LIST_ENTRY)
 
-#define STRATA_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)
+#define STRATA_LIST_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)
 #define STRATA_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -132,9 +141,12 @@ STRATA_TABLE strata_slot strata_LIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_bases[0], strata_LIST_ENTRY_words, 0x8, 0x8 },
-    { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words, 0x10, 0x10 },
-    { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words, 0x0, 0x0 },
+    { strata_LIST_ENTRY_bases[0], strata_LIST_ENTRY_words,
+      0x8, 0x8 },
+    { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words,
+      0x10, 0x10 },
+    { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -164,7 +176,8 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence,
+    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table,
+    &strata_LIST_ENTRY_evidence,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -173,20 +186,24 @@ STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_LIST_ENTRY);
 
-#define strata_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_LIST_ENTRY_const_view(v), violation)
-#define STRATA_LIST_ENTRY_LEAST(release, arch) (strata_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)].least)
+#define strata_LIST_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_LIST_ENTRY_const_view(v), violation)
+#define STRATA_LIST_ENTRY_LEAST(release, arch) \
+    (strata_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_LIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LIST_ENTRY, STRATA_LIST_ENTRY_M_##M, \
-        strata_slot_of(strata_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)], strata_LIST_ENTRY_words, \
+        strata_slot_of(strata_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)], \
+                       strata_LIST_ENTRY_words, \
                        STRATA_NUMBER(STRATA_LIST_ENTRY_M_##M)), bytes)
 #define strata_LIST_ENTRY_links STRATA_NUMBER(STRATA_LIST_ENTRY_M_Flink), STRATA_NUMBER(STRATA_LIST_ENTRY_M_Blink)
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
-/* SINGLE_LIST_ENTRY *, 3.10.. */
+/* SINGLE_LIST_ENTRY *, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
 
-#define STRATA_SINGLE_LIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)
+#define STRATA_SINGLE_LIST_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -213,9 +230,12 @@ STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_bases[0], strata_SINGLE_LIST_ENTRY_words, 0x4, 0x4 },
-    { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words, 0x8, 0x8 },
-    { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words, 0x0, 0x0 },
+    { strata_SINGLE_LIST_ENTRY_bases[0], strata_SINGLE_LIST_ENTRY_words,
+      0x4, 0x4 },
+    { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words,
+      0x8, 0x8 },
+    { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SINGLE_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -245,7 +265,8 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence,
+    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table,
+    &strata_SINGLE_LIST_ENTRY_evidence,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -254,24 +275,28 @@ STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 
-#define strata_SINGLE_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SINGLE_LIST_ENTRY_const_view(v), violation)
-#define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)].least)
+#define strata_SINGLE_LIST_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_SINGLE_LIST_ENTRY_const_view(v), violation)
+#define STRATA_SINGLE_LIST_ENTRY_LEAST(release, arch) \
+    (strata_SINGLE_LIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)].least)
 #define STRATA_SINGLE_LIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SINGLE_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)], strata_SINGLE_LIST_ENTRY_words, \
+        strata_slot_of(strata_SINGLE_LIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)], \
+                       strata_SINGLE_LIST_ENTRY_words, \
                        STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_##M)), bytes)
 #define strata_SINGLE_LIST_ENTRY_links STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SINGLE_LIST_ENTRY_M_Next)
 
 /* ---- UNICODE_STRING: A counted string. Both lengths are in bytes; the text need not end with a null. ---- */
 
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_UNICODE_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 3.10.. */
+/* USHORT, 3.10..; x86, x64, arm64: 0x2 */
 #define STRATA_UNICODE_STRING_M_MaximumLength STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* WCHAR *, 3.10.. */
+/* WCHAR *, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_UNICODE_STRING_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_UNICODE_STRING_AT(release, arch) STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)
+#define STRATA_UNICODE_STRING_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)
 #define STRATA_UNICODE_STRING_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_UNICODE_STRING_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_UNICODE_STRING_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -298,9 +323,12 @@ STRATA_TABLE strata_slot strata_UNICODE_STRING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_bases[0], strata_UNICODE_STRING_words, 0x8, 0x8 },
-    { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words, 0x10, 0x10 },
-    { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words, 0x0, 0x0 },
+    { strata_UNICODE_STRING_bases[0], strata_UNICODE_STRING_words,
+      0x8, 0x8 },
+    { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words,
+      0x10, 0x10 },
+    { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_UNICODE_STRING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -330,7 +358,8 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence,
+    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table,
+    &strata_UNICODE_STRING_evidence,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -339,11 +368,14 @@ STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
 
 STRATA_VIEW_OF(strata_UNICODE_STRING);
 
-#define strata_UNICODE_STRING_validate(v, violation) strata_validate_nothing(strata_UNICODE_STRING_const_view(v), violation)
-#define STRATA_UNICODE_STRING_LEAST(release, arch) (strata_UNICODE_STRING_layout_table[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)].least)
+#define strata_UNICODE_STRING_validate(v, violation) \
+    strata_validate_nothing(strata_UNICODE_STRING_const_view(v), violation)
+#define STRATA_UNICODE_STRING_LEAST(release, arch) \
+    (strata_UNICODE_STRING_layout_table[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)].least)
 #define STRATA_UNICODE_STRING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_UNICODE_STRING, STRATA_UNICODE_STRING_M_##M, \
-        strata_slot_of(strata_UNICODE_STRING_bases[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)], strata_UNICODE_STRING_words, \
+        strata_slot_of(strata_UNICODE_STRING_bases[STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)], \
+                       strata_UNICODE_STRING_words, \
                        STRATA_NUMBER(STRATA_UNICODE_STRING_M_##M)), bytes)
 #define strata_UNICODE_STRING_utf16(v, reader, units, room, count) \
     strata_string_utf16(strata_UNICODE_STRING_const_view(v), STRATA_NUMBER(STRATA_UNICODE_STRING_M_Length), \
@@ -354,10 +386,11 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 
 /* ---- CONDITION_VARIABLE ---- */
 
-/* PVOID, 6.0.. */
+/* PVOID, 6.0..; x86, x64, arm64: 0x0 */
 #define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_CONDITION_VARIABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)
+#define STRATA_CONDITION_VARIABLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)
 #define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_CONDITION_VARIABLE_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONDITION_VARIABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -382,9 +415,12 @@ STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_bases[0], strata_CONDITION_VARIABLE_words, 0x4, 0x4 },
-    { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words, 0x8, 0x8 },
-    { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words, 0x0, 0x0 },
+    { strata_CONDITION_VARIABLE_bases[0], strata_CONDITION_VARIABLE_words,
+      0x4, 0x4 },
+    { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words,
+      0x8, 0x8 },
+    { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONDITION_VARIABLE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -412,7 +448,8 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence,
+    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table,
+    &strata_CONDITION_VARIABLE_evidence,
     ""
     , 10, 2, 3
 };
@@ -420,29 +457,33 @@ STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
 
 STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 
-#define strata_CONDITION_VARIABLE_validate(v, violation) strata_validate_nothing(strata_CONDITION_VARIABLE_const_view(v), violation)
-#define STRATA_CONDITION_VARIABLE_LEAST(release, arch) (strata_CONDITION_VARIABLE_layout_table[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)].least)
+#define strata_CONDITION_VARIABLE_validate(v, violation) \
+    strata_validate_nothing(strata_CONDITION_VARIABLE_const_view(v), violation)
+#define STRATA_CONDITION_VARIABLE_LEAST(release, arch) \
+    (strata_CONDITION_VARIABLE_layout_table[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)].least)
 #define STRATA_CONDITION_VARIABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_M_##M, \
-        strata_slot_of(strata_CONDITION_VARIABLE_bases[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)], strata_CONDITION_VARIABLE_words, \
+        strata_slot_of(strata_CONDITION_VARIABLE_bases[STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)], \
+                       strata_CONDITION_VARIABLE_words, \
                        STRATA_NUMBER(STRATA_CONDITION_VARIABLE_M_##M)), bytes)
 
 /* ---- CRITICAL_SECTION: A lock of user mode. The SDK's winnt.h declares it as RTL_CRITICAL_SECTION. ---- */
 
-/* VOID *, 3.10.. */
+/* VOID *, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_CRITICAL_SECTION_M_LockCount STRATA_IS_SCALAR(0x2C00000100040008u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86: 0x8; x64, arm64: 0xC */
 #define STRATA_CRITICAL_SECTION_M_RecursionCount STRATA_IS_SCALAR(0x2C0000010008000Cu, i32)
-/* HANDLE, 3.10.. */
+/* HANDLE, 3.10..; x86: 0xC; x64, arm64: 0x10 */
 #define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_IS_SCALAR(0x27000001000C0010u, u64)
-/* HANDLE, 3.10.. */
+/* HANDLE, 3.10..; x86: 0x10; x64, arm64: 0x18 */
 #define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_IS_SCALAR(0x2700000100100018u, u64)
-/* ULONG_PTR, 3.10..: Reserved before 4.0 SP3. */
+/* ULONG_PTR, 3.10..: Reserved before 4.0 SP3.; x86: 0x14; x64, arm64: 0x20 */
 #define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_IS_SCALAR(0x2700000100140020u, u64)
 
-#define STRATA_CRITICAL_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)
+#define STRATA_CRITICAL_SECTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)
 #define STRATA_CRITICAL_SECTION_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_CRITICAL_SECTION_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_CRITICAL_SECTION_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -469,9 +510,12 @@ STRATA_TABLE strata_slot strata_CRITICAL_SECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_bases[0], strata_CRITICAL_SECTION_words, 0x18, 0x18 },
-    { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words, 0x28, 0x28 },
-    { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words, 0x0, 0x0 },
+    { strata_CRITICAL_SECTION_bases[0], strata_CRITICAL_SECTION_words,
+      0x18, 0x18 },
+    { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words,
+      0x28, 0x28 },
+    { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CRITICAL_SECTION_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -501,7 +545,8 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
-    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence,
+    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table,
+    &strata_CRITICAL_SECTION_evidence,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -510,11 +555,14 @@ STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
 
 STRATA_VIEW_OF(strata_CRITICAL_SECTION);
 
-#define strata_CRITICAL_SECTION_validate(v, violation) strata_validate_nothing(strata_CRITICAL_SECTION_const_view(v), violation)
-#define STRATA_CRITICAL_SECTION_LEAST(release, arch) (strata_CRITICAL_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)].least)
+#define strata_CRITICAL_SECTION_validate(v, violation) \
+    strata_validate_nothing(strata_CRITICAL_SECTION_const_view(v), violation)
+#define STRATA_CRITICAL_SECTION_LEAST(release, arch) \
+    (strata_CRITICAL_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)].least)
 #define STRATA_CRITICAL_SECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_M_##M, \
-        strata_slot_of(strata_CRITICAL_SECTION_bases[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)], strata_CRITICAL_SECTION_words, \
+        strata_slot_of(strata_CRITICAL_SECTION_bases[STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)], \
+                       strata_CRITICAL_SECTION_words, \
                        STRATA_NUMBER(STRATA_CRITICAL_SECTION_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- POINT ---- */
 
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_POINT_M_x STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x4 */
 #define STRATA_POINT_M_y STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
-#define STRATA_POINT_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)
+#define STRATA_POINT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)
 #define STRATA_POINT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_POINT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_POINT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -47,8 +49,10 @@ STRATA_TABLE strata_slot strata_POINT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
-    { strata_POINT_bases[0], strata_POINT_words, 0x8, 0x8 },
-    { strata_POINT_bases[1], strata_POINT_words, 0x0, 0x0 },
+    { strata_POINT_bases[0], strata_POINT_words,
+      0x8, 0x8 },
+    { strata_POINT_bases[1], strata_POINT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_POINT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -78,7 +82,8 @@ STRATA_TABLE strata_evidence strata_POINT_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_POINT_table = {
-    strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence,
+    strata_POINT_ranges, strata_POINT_layout_table,
+    &strata_POINT_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -87,21 +92,25 @@ STRATA_TABLE strata_table strata_POINT_table = {
 
 STRATA_VIEW_OF(strata_POINT);
 
-#define strata_POINT_validate(v, violation) strata_validate_nothing(strata_POINT_const_view(v), violation)
-#define STRATA_POINT_LEAST(release, arch) (strata_POINT_layout_table[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)].least)
+#define strata_POINT_validate(v, violation) \
+    strata_validate_nothing(strata_POINT_const_view(v), violation)
+#define STRATA_POINT_LEAST(release, arch) \
+    (strata_POINT_layout_table[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)].least)
 #define STRATA_POINT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POINT, STRATA_POINT_M_##M, \
-        strata_slot_of(strata_POINT_bases[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)], strata_POINT_words, \
+        strata_slot_of(strata_POINT_bases[STRATA_RELEASE_##release(STRATA_POINT_AT_##arch)], \
+                       strata_POINT_words, \
                        STRATA_NUMBER(STRATA_POINT_M_##M)), bytes)
 
 /* ---- POINTS ---- */
 
-/* SHORT, 3.10.. */
+/* SHORT, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_POINTS_M_x STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* SHORT, 3.10.. */
+/* SHORT, 3.10..; x86, x64, arm64: 0x2 */
 #define STRATA_POINTS_M_y STRATA_IS_SCALAR(0x2A00000100020002u, i16)
 
-#define STRATA_POINTS_AT(release, arch) STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)
+#define STRATA_POINTS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)
 #define STRATA_POINTS_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_POINTS_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_POINTS_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -127,8 +136,10 @@ STRATA_TABLE strata_slot strata_POINTS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
-    { strata_POINTS_bases[0], strata_POINTS_words, 0x4, 0x4 },
-    { strata_POINTS_bases[1], strata_POINTS_words, 0x0, 0x0 },
+    { strata_POINTS_bases[0], strata_POINTS_words,
+      0x4, 0x4 },
+    { strata_POINTS_bases[1], strata_POINTS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_POINTS_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -158,7 +169,8 @@ STRATA_TABLE strata_evidence strata_POINTS_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_POINTS_table = {
-    strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence,
+    strata_POINTS_ranges, strata_POINTS_layout_table,
+    &strata_POINTS_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -167,21 +179,25 @@ STRATA_TABLE strata_table strata_POINTS_table = {
 
 STRATA_VIEW_OF(strata_POINTS);
 
-#define strata_POINTS_validate(v, violation) strata_validate_nothing(strata_POINTS_const_view(v), violation)
-#define STRATA_POINTS_LEAST(release, arch) (strata_POINTS_layout_table[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)].least)
+#define strata_POINTS_validate(v, violation) \
+    strata_validate_nothing(strata_POINTS_const_view(v), violation)
+#define STRATA_POINTS_LEAST(release, arch) \
+    (strata_POINTS_layout_table[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)].least)
 #define STRATA_POINTS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_POINTS, STRATA_POINTS_M_##M, \
-        strata_slot_of(strata_POINTS_bases[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)], strata_POINTS_words, \
+        strata_slot_of(strata_POINTS_bases[STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch)], \
+                       strata_POINTS_words, \
                        STRATA_NUMBER(STRATA_POINTS_M_##M)), bytes)
 
 /* ---- SIZE ---- */
 
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_SIZE_M_cx STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x4 */
 #define STRATA_SIZE_M_cy STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
-#define STRATA_SIZE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)
+#define STRATA_SIZE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)
 #define STRATA_SIZE_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_SIZE_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_SIZE_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -207,8 +223,10 @@ STRATA_TABLE strata_slot strata_SIZE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
-    { strata_SIZE_bases[0], strata_SIZE_words, 0x8, 0x8 },
-    { strata_SIZE_bases[1], strata_SIZE_words, 0x0, 0x0 },
+    { strata_SIZE_bases[0], strata_SIZE_words,
+      0x8, 0x8 },
+    { strata_SIZE_bases[1], strata_SIZE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SIZE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -238,7 +256,8 @@ STRATA_TABLE strata_evidence strata_SIZE_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_SIZE_table = {
-    strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence,
+    strata_SIZE_ranges, strata_SIZE_layout_table,
+    &strata_SIZE_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -247,25 +266,29 @@ STRATA_TABLE strata_table strata_SIZE_table = {
 
 STRATA_VIEW_OF(strata_SIZE);
 
-#define strata_SIZE_validate(v, violation) strata_validate_nothing(strata_SIZE_const_view(v), violation)
-#define STRATA_SIZE_LEAST(release, arch) (strata_SIZE_layout_table[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)].least)
+#define strata_SIZE_validate(v, violation) \
+    strata_validate_nothing(strata_SIZE_const_view(v), violation)
+#define STRATA_SIZE_LEAST(release, arch) \
+    (strata_SIZE_layout_table[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)].least)
 #define STRATA_SIZE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SIZE, STRATA_SIZE_M_##M, \
-        strata_slot_of(strata_SIZE_bases[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)], strata_SIZE_words, \
+        strata_slot_of(strata_SIZE_bases[STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch)], \
+                       strata_SIZE_words, \
                        STRATA_NUMBER(STRATA_SIZE_M_##M)), bytes)
 
 /* ---- RECT ---- */
 
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_RECT_M_left STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x4 */
 #define STRATA_RECT_M_top STRATA_IS_SCALAR(0x2C00000100040004u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0x8 */
 #define STRATA_RECT_M_right STRATA_IS_SCALAR(0x2C00000100080008u, i32)
-/* LONG, 3.10.. */
+/* LONG, 3.10..; x86, x64, arm64: 0xC */
 #define STRATA_RECT_M_bottom STRATA_IS_SCALAR(0x2C000001000C000Cu, i32)
 
-#define STRATA_RECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)
+#define STRATA_RECT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)
 #define STRATA_RECT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_RECT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_RECT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -291,8 +314,10 @@ STRATA_TABLE strata_slot strata_RECT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
-    { strata_RECT_bases[0], strata_RECT_words, 0x10, 0x10 },
-    { strata_RECT_bases[1], strata_RECT_words, 0x0, 0x0 },
+    { strata_RECT_bases[0], strata_RECT_words,
+      0x10, 0x10 },
+    { strata_RECT_bases[1], strata_RECT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -322,7 +347,8 @@ STRATA_TABLE strata_evidence strata_RECT_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_RECT_table = {
-    strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence,
+    strata_RECT_ranges, strata_RECT_layout_table,
+    &strata_RECT_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -331,21 +357,25 @@ STRATA_TABLE strata_table strata_RECT_table = {
 
 STRATA_VIEW_OF(strata_RECT);
 
-#define strata_RECT_validate(v, violation) strata_validate_nothing(strata_RECT_const_view(v), violation)
-#define STRATA_RECT_LEAST(release, arch) (strata_RECT_layout_table[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)].least)
+#define strata_RECT_validate(v, violation) \
+    strata_validate_nothing(strata_RECT_const_view(v), violation)
+#define STRATA_RECT_LEAST(release, arch) \
+    (strata_RECT_layout_table[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)].least)
 #define STRATA_RECT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RECT, STRATA_RECT_M_##M, \
-        strata_slot_of(strata_RECT_bases[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)], strata_RECT_words, \
+        strata_slot_of(strata_RECT_bases[STRATA_RELEASE_##release(STRATA_RECT_AT_##arch)], \
+                       strata_RECT_words, \
                        STRATA_NUMBER(STRATA_RECT_M_##M)), bytes)
 
 /* ---- FILETIME ---- */
 
-/* DWORD, 3.10.. */
+/* DWORD, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_FILETIME_M_dwLowDateTime STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* DWORD, 3.10.. */
+/* DWORD, 3.10..; x86, x64, arm64: 0x4 */
 #define STRATA_FILETIME_M_dwHighDateTime STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_FILETIME_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)
+#define STRATA_FILETIME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)
 #define STRATA_FILETIME_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_FILETIME_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_FILETIME_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -371,8 +401,10 @@ STRATA_TABLE strata_slot strata_FILETIME_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
-    { strata_FILETIME_bases[0], strata_FILETIME_words, 0x8, 0x8 },
-    { strata_FILETIME_bases[1], strata_FILETIME_words, 0x0, 0x0 },
+    { strata_FILETIME_bases[0], strata_FILETIME_words,
+      0x8, 0x8 },
+    { strata_FILETIME_bases[1], strata_FILETIME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FILETIME_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -402,7 +434,8 @@ STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_FILETIME_table = {
-    strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence,
+    strata_FILETIME_ranges, strata_FILETIME_layout_table,
+    &strata_FILETIME_evidence,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -411,29 +444,33 @@ STRATA_TABLE strata_table strata_FILETIME_table = {
 
 STRATA_VIEW_OF(strata_FILETIME);
 
-#define strata_FILETIME_validate(v, violation) strata_validate_nothing(strata_FILETIME_const_view(v), violation)
-#define STRATA_FILETIME_LEAST(release, arch) (strata_FILETIME_layout_table[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)].least)
+#define strata_FILETIME_validate(v, violation) \
+    strata_validate_nothing(strata_FILETIME_const_view(v), violation)
+#define STRATA_FILETIME_LEAST(release, arch) \
+    (strata_FILETIME_layout_table[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)].least)
 #define STRATA_FILETIME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FILETIME, STRATA_FILETIME_M_##M, \
-        strata_slot_of(strata_FILETIME_bases[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)], strata_FILETIME_words, \
+        strata_slot_of(strata_FILETIME_bases[STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch)], \
+                       strata_FILETIME_words, \
                        STRATA_NUMBER(STRATA_FILETIME_M_##M)), bytes)
 
 /* ---- MSG ---- */
 
-/* HWND, 3.10.. */
+/* HWND, 3.10..; x86, x64, arm64: 0x0 */
 #define STRATA_MSG_M_hwnd STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* UINT, 3.10.. */
+/* UINT, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_MSG_M_message STRATA_IS_SCALAR(0x2400000100040008u, u32)
-/* WPARAM, 3.10.. */
+/* WPARAM, 3.10..; x86: 0x8; x64, arm64: 0x10 */
 #define STRATA_MSG_M_wParam STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* LPARAM, 3.10.. */
+/* LPARAM, 3.10..; x86: 0xC; x64, arm64: 0x18 */
 #define STRATA_MSG_M_lParam STRATA_IS_SCALAR(0x2F000001000C0018u, i64)
-/* DWORD, 3.10.. */
+/* DWORD, 3.10..; x86: 0x10; x64, arm64: 0x20 */
 #define STRATA_MSG_M_time STRATA_IS_SCALAR(0x2400000100100020u, u32)
-/* POINT, 3.10.. */
+/* POINT, 3.10..; x86: 0x14; x64, arm64: 0x24 */
 #define STRATA_MSG_M_pt STRATA_IS_RECORD(0x6000000100140024u, strata_POINT, 0x20u)
 
-#define STRATA_MSG_AT(release, arch) STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)
+#define STRATA_MSG_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)
 #define STRATA_MSG_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
 #define STRATA_MSG_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
 #define STRATA_MSG_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -460,9 +497,12 @@ STRATA_TABLE strata_slot strata_MSG_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
-    { strata_MSG_bases[0], strata_MSG_words, 0x1C, 0x1C },
-    { strata_MSG_bases[1], strata_MSG_words, 0x30, 0x30 },
-    { strata_MSG_bases[2], strata_MSG_words, 0x0, 0x0 },
+    { strata_MSG_bases[0], strata_MSG_words,
+      0x1C, 0x1C },
+    { strata_MSG_bases[1], strata_MSG_words,
+      0x30, 0x30 },
+    { strata_MSG_bases[2], strata_MSG_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MSG_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -492,7 +532,8 @@ STRATA_TABLE strata_evidence strata_MSG_evidence = {
     0, 10, 0
 };
 STRATA_TABLE strata_table strata_MSG_table = {
-    strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence,
+    strata_MSG_ranges, strata_MSG_layout_table,
+    &strata_MSG_evidence,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -501,11 +542,14 @@ STRATA_TABLE strata_table strata_MSG_table = {
 
 STRATA_VIEW_OF(strata_MSG);
 
-#define strata_MSG_validate(v, violation) strata_validate_nothing(strata_MSG_const_view(v), violation)
-#define STRATA_MSG_LEAST(release, arch) (strata_MSG_layout_table[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)].least)
+#define strata_MSG_validate(v, violation) \
+    strata_validate_nothing(strata_MSG_const_view(v), violation)
+#define STRATA_MSG_LEAST(release, arch) \
+    (strata_MSG_layout_table[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)].least)
 #define STRATA_MSG_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MSG, STRATA_MSG_M_##M, \
-        strata_slot_of(strata_MSG_bases[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)], strata_MSG_words, \
+        strata_slot_of(strata_MSG_bases[STRATA_RELEASE_##release(STRATA_MSG_AT_##arch)], \
+                       strata_MSG_words, \
                        STRATA_NUMBER(STRATA_MSG_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ACTIVATION_CONTEXT_STACK ---- */
 
-/* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1 */
+/* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1; x86: 0x8 (5.1), 0x0 (5.2..); x86pae, x64, arm64: 0x0 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_ActiveFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
+/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1; x86: 0xC (5.1), 0x4 (5.2..); x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_FrameListCache STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC; x64, arm64: 0x18 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_Flags STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x4 (5.1), 0x10 (5.2..); x86pae: 0x10; x64, arm64: 0x1C */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_NextCookieSequenceNumber STRATA_IS_SCALAR(0x2400000200040004u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x14 (5.2..); x86pae: 0x14; x64, arm64: 0x20 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_StackId STRATA_IS_SCALAR(0x2400000300000000u, u32)
 
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -53,10 +55,14 @@ STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
-    { strata_ACTIVATION_CONTEXT_STACK_bases[0], strata_ACTIVATION_CONTEXT_STACK_words, 0x14, 0x14 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words, 0x18, 0x18 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words, 0x28, 0x28 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words, 0x0, 0x0 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[0], strata_ACTIVATION_CONTEXT_STACK_words,
+      0x14, 0x14 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words,
+      0x18, 0x18 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words,
+      0x28, 0x28 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -79,7 +85,8 @@ static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
     { 0x50A000065F40000, 2, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
-    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     , 18, 3, 5
@@ -88,11 +95,14 @@ STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
 
 STRATA_VIEW_OF(strata_ACTIVATION_CONTEXT_STACK);
 
-#define strata_ACTIVATION_CONTEXT_STACK_validate(v, violation) strata_validate_nothing(strata_ACTIVATION_CONTEXT_STACK_const_view(v), violation)
-#define STRATA_ACTIVATION_CONTEXT_STACK_LEAST(release, arch) (strata_ACTIVATION_CONTEXT_STACK_layout_table[STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)].least)
+#define strata_ACTIVATION_CONTEXT_STACK_validate(v, violation) \
+    strata_validate_nothing(strata_ACTIVATION_CONTEXT_STACK_const_view(v), violation)
+#define STRATA_ACTIVATION_CONTEXT_STACK_LEAST(release, arch) \
+    (strata_ACTIVATION_CONTEXT_STACK_layout_table[STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)].least)
 #define STRATA_ACTIVATION_CONTEXT_STACK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_M_##M, \
-        strata_slot_of(strata_ACTIVATION_CONTEXT_STACK_bases[STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)], strata_ACTIVATION_CONTEXT_STACK_words, \
+        strata_slot_of(strata_ACTIVATION_CONTEXT_STACK_bases[STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)], \
+                       strata_ACTIVATION_CONTEXT_STACK_words, \
                        STRATA_NUMBER(STRATA_ACTIVATION_CONTEXT_STACK_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,47 +10,49 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_ALPC_PORT_u1_s1_M_Initialized STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_ALPC_PORT_u1_s1_M_Type STRATA_IS_SCALAR(0x2404080100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 3 */
 #define STRATA_ALPC_PORT_u1_s1_M_ConnectionPending STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 4 */
 #define STRATA_ALPC_PORT_u1_s1_M_ConnectionRefused STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_ALPC_PORT_u1_s1_M_Disconnected STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 6 */
 #define STRATA_ALPC_PORT_u1_s1_M_Closed STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_ALPC_PORT_u1_s1_M_NoFlushOnClose STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_ALPC_PORT_u1_s1_M_ReturnExtendedInfo STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_ALPC_PORT_u1_s1_M_Waitable STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_ALPC_PORT_u1_s1_M_DynamicSecurity STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 11 */
 #define STRATA_ALPC_PORT_u1_s1_M_Wow64CompletionList STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_ALPC_PORT_u1_s1_M_Lpc STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 13 */
 #define STRATA_ALPC_PORT_u1_s1_M_LpcToLpc STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 14 */
 #define STRATA_ALPC_PORT_u1_s1_M_HasCompletionList STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 15 */
 #define STRATA_ALPC_PORT_u1_s1_M_HadCompletionList STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x64: 0x0 bit 16 (6.1..); x86pae: 0x0 bit 16 */
 #define STRATA_ALPC_PORT_u1_s1_M_EnableCompletionList STRATA_IS_SCALAR(0x2402800200000000u, u8)
 
-#define STRATA_ALPC_PORT_u1_s1_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)
+#define STRATA_ALPC_PORT_u1_s1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -74,9 +76,12 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_s1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[3] = {
-    { strata_ALPC_PORT_u1_s1_bases[0], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
-    { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
-    { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_u1_s1_bases[0], strata_ALPC_PORT_u1_s1_words,
+      0x4, 0x4 },
+    { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words,
+      0x4, 0x4 },
+    { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -95,7 +100,8 @@ static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
-    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554"
     , 14, 2, 4
@@ -104,21 +110,25 @@ STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
 
 STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 
-#define strata_ALPC_PORT_u1_s1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_s1_const_view(v), violation)
-#define STRATA_ALPC_PORT_u1_s1_LEAST(release, arch) (strata_ALPC_PORT_u1_s1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)].least)
+#define strata_ALPC_PORT_u1_s1_validate(v, violation) \
+    strata_validate_nothing(strata_ALPC_PORT_u1_s1_const_view(v), violation)
+#define STRATA_ALPC_PORT_u1_s1_LEAST(release, arch) \
+    (strata_ALPC_PORT_u1_s1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)].least)
 #define STRATA_ALPC_PORT_u1_s1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_M_##M, \
-        strata_slot_of(strata_ALPC_PORT_u1_s1_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)], strata_ALPC_PORT_u1_s1_words, \
+        strata_slot_of(strata_ALPC_PORT_u1_s1_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)], \
+                       strata_ALPC_PORT_u1_s1_words, \
                        STRATA_NUMBER(STRATA_ALPC_PORT_u1_s1_M_##M)), bytes)
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ALPC_PORT_u1_M_State STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ALPC_PORT.u1.s1, 6.0-sp1.. */
+/* ALPC_PORT.u1.s1, 6.0-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ALPC_PORT_u1_M_s1 STRATA_IS_RECORD(0x6000000100000000u, strata_ALPC_PORT_u1_s1, 0x20u)
 
-#define STRATA_ALPC_PORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
+#define STRATA_ALPC_PORT_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
 #define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -140,8 +150,10 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
-    { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
-    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words,
+      0x4, 0x4 },
+    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -154,7 +166,8 @@ static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
-    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 8, 1, 3
 };
@@ -162,103 +175,134 @@ STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
 
 STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 
-#define strata_ALPC_PORT_u1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_const_view(v), violation)
-#define STRATA_ALPC_PORT_u1_LEAST(release, arch) (strata_ALPC_PORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)].least)
+#define strata_ALPC_PORT_u1_validate(v, violation) \
+    strata_validate_nothing(strata_ALPC_PORT_u1_const_view(v), violation)
+#define STRATA_ALPC_PORT_u1_LEAST(release, arch) \
+    (strata_ALPC_PORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)].least)
 #define STRATA_ALPC_PORT_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_M_##M, \
-        strata_slot_of(strata_ALPC_PORT_u1_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)], strata_ALPC_PORT_u1_words, \
+        strata_slot_of(strata_ALPC_PORT_u1_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)], \
+                       strata_ALPC_PORT_u1_words, \
                        STRATA_NUMBER(STRATA_ALPC_PORT_u1_M_##M)), bytes)
 
 /* ---- ALPC_PORT ---- */
 
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ALPC_PORT_M_PortListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* ALPC_COMMUNICATION_INFO *, 6.0-sp1.. */
+/* ALPC_COMMUNICATION_INFO *, 6.0-sp1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* EPROCESS *, 6.0-sp1.. */
+/* EPROCESS *, 6.0-sp1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_ALPC_PORT_M_OwnerProcess STRATA_IS_POINTER(0x27000001000C0018u, u64, strata_EPROCESS)
-/* volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1.. */
+/* volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1..; x86: 0x10 (6.0-sp1..6.0), 0xD4 (6.1..); x86pae: 0xE0 (6.2),
+   0xDC (6.3), 0xE8 (10.0..); x64: 0x20 (6.0-sp1..6.0), 0x168 (6.1), 0x180 (6.2), 0x178 (6.3), 0x190 (10.0..) */
 #define STRATA_ALPC_PORT_M_SequenceNo STRATA_IS_SCALAR(0x200000000u, i64)
-/* VOID *, 6.0-sp1..; KQUEUE *, 11-21H2.. */
+/* VOID *, 6.0-sp1..; KQUEUE *, 11-21H2..; x86: 0x14 (6.0-sp1..6.0), 0x10 (6.1..); x86pae: 0x10; x64: 0x28
+   (6.0-sp1..6.0), 0x20 (6.1..) */
 #define STRATA_ALPC_PORT_M_CompletionPort STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* VOID *, 6.0-sp1.. */
+/* VOID *, 6.0-sp1..; x86: 0x18 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x14; x64: 0x30 (6.0-sp1..6.0), 0x28 (6.1..) */
 #define STRATA_ALPC_PORT_M_CompletionKey STRATA_IS_SCALAR(0x2700000300040008u, u64)
-/* ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1.. */
+/* ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1..; x86: 0x1C (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x18; x64: 0x38
+   (6.0-sp1..6.0), 0x30 (6.1..) */
 #define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_IS_SCALAR(0x2700000300080010u, u64)
-/* VOID *, 6.0-sp1.. */
+/* VOID *, 6.0-sp1..; x86: 0x20 (6.0-sp1..6.0), 0x1C (6.1..); x86pae: 0x1C; x64: 0x40 (6.0-sp1..6.0), 0x38 (6.1..) */
 #define STRATA_ALPC_PORT_M_PortContext STRATA_IS_SCALAR(0x27000003000C0018u, u64)
-/* SECURITY_CLIENT_CONTEXT, 6.0-sp1.. */
+/* SECURITY_CLIENT_CONTEXT, 6.0-sp1..; x86: 0x24 (6.0-sp1..6.0), 0x20 (6.1..); x86pae: 0x20; x64: 0x48
+   (6.0-sp1..6.0), 0x40 (6.1..) */
 #define STRATA_ALPC_PORT_M_StaticSecurity STRATA_IS_RECORD(0x6100200300100020u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x5C; x64: 0x88 (6.2..) */
 #define STRATA_ALPC_PORT_M_IncomingQueueLock STRATA_IS_RECORD(0x6100400400000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x60 (6.0-sp1..6.0), 0x5C (6.1..); x86pae: 0x60; x64: 0x90 (6.0-sp1..6.0), 0x88 (6.1),
+   0x90 (6.2..) */
 #define STRATA_ALPC_PORT_M_MainQueue STRATA_IS_RECORD(0x6100000500000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..; LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.2..; LIST_ENTRY, 6.0-sp1..; x86: 0x70 (6.0-sp1..6.0), 0x6C (6.1..); x86pae: 0x68; x64: 0xB0
+   (6.0-sp1..6.0), 0xA8 (6.1), 0xA0 (6.2..) */
 #define STRATA_ALPC_PORT_M_LargeMessageQueue STRATA_IS_RECORD(0x6100000600000000u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x70; x64: 0xB0 (6.2..) */
 #define STRATA_ALPC_PORT_M_PendingQueueLock STRATA_IS_RECORD(0x6100400400140028u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x68 (6.0-sp1..6.0), 0x64 (6.1..); x86pae: 0x74; x64: 0xA0 (6.0-sp1..6.0), 0x98 (6.1),
+   0xB8 (6.2..) */
 #define STRATA_ALPC_PORT_M_PendingQueue STRATA_IS_RECORD(0x6100000700000000u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 10.0.. */
+/* EX_PUSH_LOCK, 10.0..; x86pae: 0x7C (10.0..); x64: 0xC8 (10.0..) */
 #define STRATA_ALPC_PORT_M_DirectQueueLock STRATA_IS_RECORD(0x6100400800000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 10.0.. */
+/* LIST_ENTRY, 10.0..; x86pae: 0x80 (10.0..); x64: 0xD0 (10.0..) */
 #define STRATA_ALPC_PORT_M_DirectQueue STRATA_IS_RECORD(0x6100000800040008u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x7C (6.2..6.3), 0x88 (10.0..); x64: 0xC8 (6.2..6.3), 0xE0 (10.0..) */
 #define STRATA_ALPC_PORT_M_WaitQueueLock STRATA_IS_RECORD(0x6100400900000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x78 (6.0-sp1..6.0), 0x74 (6.1..); x86pae: 0x80 (6.2..6.3), 0x8C (10.0..); x64: 0xC0
+   (6.0-sp1..6.0), 0xB8 (6.1), 0xD0 (6.2..6.3), 0xE8 (10.0..) */
 #define STRATA_ALPC_PORT_M_WaitQueue STRATA_IS_RECORD(0x6100000A00000000u, strata_LIST_ENTRY, 0x20u)
-/* KEVENT *, 6.0-sp1.. */
+/* KEVENT *, 6.0-sp1..; x86: 0x80 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x88 (6.2..6.3), 0x94 (10.0..); x64: 0xD0
+   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..) */
 #define STRATA_ALPC_PORT_M_DummyEvent STRATA_IS_POINTER(0x2700000A00080010u, u64, strata_KEVENT)
-/* KSEMAPHORE *, 6.0-sp1.. */
+/* KSEMAPHORE *, 6.0-sp1..; x86: 0x80 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x88 (6.2..6.3), 0x94 (10.0..); x64: 0xD0
+   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..) */
 #define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x2700000A00080010u, u64, strata_KSEMAPHORE)
-/* ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0 */
+/* ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0; x86: 0x88 (6.0-sp1..6.0), 0x80 (6.1..); x86pae:
+   0x8C (6.2..6.3), 0x98 (10.0..); x64: 0xE0 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..6.3), 0x100 (10.0..) */
 #define STRATA_ALPC_PORT_M_PortAttributes STRATA_IS_RECORD(0x6100600B00000000u, strata_ALPC_PORT_ATTRIBUTES, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1.. */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x84 (6.0-sp1..6.0), 0xAC (6.1..); x64: 0xD8 (6.0-sp1..6.0), 0x118 (6.1) */
 #define STRATA_ALPC_PORT_M_Lock STRATA_IS_RECORD(0x6100400C00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1.. */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB4 (6.0-sp1..6.0), 0xB0 (6.1..); x86pae: 0xB8 (6.2..6.3), 0xC4 (10.0..); x64:
+   0x128 (6.0-sp1..6.0), 0x120 (6.1), 0x130 (6.2..6.3), 0x148 (10.0..) */
 #define STRATA_ALPC_PORT_M_ResourceListLock STRATA_IS_RECORD(0x6100400D00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0xB8 (6.0-sp1..6.0), 0xB4 (6.1..); x86pae: 0xBC (6.2..6.3), 0xC8 (10.0..); x64: 0x130
+   (6.0-sp1..6.0), 0x128 (6.1), 0x138 (6.2..6.3), 0x150 (10.0..) */
 #define STRATA_ALPC_PORT_M_ResourceListHead STRATA_IS_RECORD(0x6100000D00040008u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0xC4 (6.2..6.3), 0xD0 (10.0..); x64: 0x148 (6.2..6.3), 0x160 (10.0..) */
 #define STRATA_ALPC_PORT_M_PortObjectLock STRATA_IS_RECORD(0x6100400900480080u, strata_EX_PUSH_LOCK, 0x20u)
-/* ALPC_COMPLETION_LIST *, 6.0-sp1.. */
+/* ALPC_COMPLETION_LIST *, 6.0-sp1..; x86: 0xC0 (6.0-sp1..6.0), 0xBC (6.1..); x86pae: 0xC8 (6.2..6.3), 0xD4 (10.0..);
+   x64: 0x140 (6.0-sp1..6.0), 0x138 (6.1), 0x150 (6.2..6.3), 0x168 (10.0..) */
 #define STRATA_ALPC_PORT_M_CompletionList STRATA_IS_SCALAR(0x2700000A00480080u, u64)
-/* ALPC_MESSAGE_ZONE *, 6.0-sp1.. */
+/* ALPC_MESSAGE_ZONE *, 6.0-sp1..; x86: 0xC4 (6.0-sp1..6.0), 0xC0 (6.1..); x86pae: 0xCC (6.2); x64: 0x148
+   (6.0-sp1..6.0), 0x140 (6.1), 0x158 (6.2) */
 #define STRATA_ALPC_PORT_M_MessageZone STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* CALLBACK_OBJECT *, 6.1.. */
+/* CALLBACK_OBJECT *, 6.1..; x86: 0xC4 (6.1..); x86pae: 0xD0 (6.2), 0xCC (6.3), 0xD8 (10.0..); x64: 0x148 (6.1),
+   0x160 (6.2), 0x158 (6.3), 0x170 (10.0..) */
 #define STRATA_ALPC_PORT_M_CallbackObject STRATA_IS_SCALAR(0x2700000F00000000u, u64)
-/* VOID *, 6.1.. */
+/* VOID *, 6.1..; x86: 0xC8 (6.1..); x86pae: 0xD4 (6.2), 0xD0 (6.3), 0xDC (10.0..); x64: 0x150 (6.1), 0x168 (6.2),
+   0x160 (6.3), 0x178 (10.0..) */
 #define STRATA_ALPC_PORT_M_CallbackContext STRATA_IS_SCALAR(0x2700000F00040008u, u64)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0xC8 (6.0-sp1..6.0), 0xCC (6.1..); x86pae: 0xD8 (6.2), 0xD4 (6.3), 0xE0 (10.0..); x64:
+   0x150 (6.0-sp1..6.0), 0x158 (6.1), 0x170 (6.2), 0x168 (6.3), 0x180 (10.0..) */
 #define STRATA_ALPC_PORT_M_CanceledQueue STRATA_IS_RECORD(0x6100001000000000u, strata_LIST_ENTRY, 0x20u)
-/* LONG, 6.3.. */
+/* LONG, 6.3..; x86pae: 0xE0 (6.3), 0xEC (10.0..); x64: 0x17C (6.3), 0x194 (10.0..) */
 #define STRATA_ALPC_PORT_M_ReferenceNo STRATA_IS_SCALAR(0x2C00001100000000u, i32)
-/* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3.. */
+/* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3..; x86pae: 0xE4 (6.3), 0xF0 (10.0..); x64: 0x180 (6.3), 0x198 (10.0..) */
 #define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_IS_SCALAR(0x2700001100040004u, u64)
-/* ALPC_PORT.u1, 6.0-sp1.. */
+/* ALPC_PORT.u1, 6.0-sp1..; x86: 0xD0 (6.0-sp1..6.0), 0xD8 (6.1..); x86pae: 0xE4 (6.2), 0xE8 (6.3), 0xF4 (10.0..);
+   x64: 0x160 (6.0-sp1..6.0), 0x16C (6.1), 0x184 (6.2), 0x188 (6.3), 0x1A0 (10.0..) */
 #define STRATA_ALPC_PORT_M_u1 STRATA_IS_RECORD(0x6000501200000000u, strata_ALPC_PORT_u1, 0x20u)
-/* ALPC_PORT *, 6.0-sp1.. */
+/* ALPC_PORT *, 6.0-sp1..; x86: 0xD4 (6.0-sp1..6.0), 0xDC (6.1..); x86pae: 0xE8 (6.2), 0xEC (6.3), 0xF8 (10.0..);
+   x64: 0x168 (6.0-sp1..6.0), 0x170 (6.1), 0x188 (6.2), 0x190 (6.3), 0x1A8 (10.0..) */
 #define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_IS_POINTER(0x2700001300000000u, u64, strata_ALPC_PORT)
-/* ALPC_PORT *, 6.0-sp1.. */
+/* ALPC_PORT *, 6.0-sp1..; x86: 0xD8 (6.0-sp1..6.0), 0xE0 (6.1..); x86pae: 0xEC (6.2), 0xF0 (6.3), 0xFC (10.0..);
+   x64: 0x170 (6.0-sp1..6.0), 0x178 (6.1), 0x190 (6.2), 0x198 (6.3), 0x1B0 (10.0..) */
 #define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_IS_POINTER(0x2700001300040008u, u64, strata_ALPC_PORT)
-/* KALPC_MESSAGE *, 6.0-sp1..6.0 */
+/* KALPC_MESSAGE *, 6.0-sp1..6.0; x86: 0xDC (6.0-sp1..6.0); x64: 0x178 (6.0-sp1..6.0) */
 #define STRATA_ALPC_PORT_M_Message STRATA_IS_SCALAR(0x2700001400000000u, u64)
-/* KALPC_MESSAGE * volatile, 6.1.. */
+/* KALPC_MESSAGE * volatile, 6.1..; x86: 0xE4 (6.1..); x86pae: 0xF0 (6.2), 0xF4 (6.3), 0x100 (10.0..); x64: 0x180
+   (6.1), 0x198 (6.2), 0x1A0 (6.3), 0x1B8 (10.0..) */
 #define STRATA_ALPC_PORT_M_CachedMessage STRATA_IS_SCALAR(0x2700001500000000u, u64)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0xE0 (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xF4 (6.2), 0xF8 (6.3), 0x104 (10.0..); x64:
+   0x180 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0 (6.2), 0x1A8 (6.3), 0x1C0 (10.0..) */
 #define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x24000013000C0018u, u32)
-/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+/* ULONG, 6.2..; ULONG, 6.0-sp1..; x86: 0xE8 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0xF8 (6.2), 0xFC (6.3), 0x108
+   (10.0..); x64: 0x188 (6.0-sp1..6.0), 0x190 (6.1), 0x1A4 (6.2), 0x1AC (6.3), 0x1C4 (10.0..) */
 #define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x2400001600000000u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0xE4 (6.0-sp1..6.0), 0xEC (6.1..); x86pae: 0xFC (6.2), 0x100 (6.3), 0x10C (10.0..); x64:
+   0x184 (6.0-sp1..6.0), 0x18C (6.1), 0x1A8 (6.2), 0x1B0 (6.3), 0x1C8 (10.0..) */
 #define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_IS_SCALAR(0x2400001700000000u, u32)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x110 (10.0..); x64: 0x1CC (10.0..) */
 #define STRATA_ALPC_PORT_M_DirectQueueLength STRATA_IS_SCALAR(0x2400000800940104u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0xEC (6.0-sp1..6.0), 0xF4 (6.1..); x86pae: 0x100 (6.2), 0x104 (6.3), 0x114 (10.0..); x64:
+   0x18C (6.0-sp1..6.0), 0x194 (6.1), 0x1AC (6.2), 0x1B4 (6.3), 0x1D0 (10.0..) */
 #define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_IS_SCALAR(0x2400001800000000u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0xF0 (6.0-sp1..6.0), 0xF8 (6.1..); x86pae: 0x104 (6.2), 0x108 (6.3), 0x118 (10.0..); x64:
+   0x190 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2), 0x1B8 (6.3), 0x1D4 (10.0..) */
 #define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_IS_SCALAR(0x2400001800040004u, u32)
 
-#define STRATA_ALPC_PORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
+#define STRATA_ALPC_PORT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
 #define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -314,18 +358,30 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_words[26] = {
     0x80000400000190u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
-    { strata_ALPC_PORT_bases[0], strata_ALPC_PORT_words, 0xF4, 0xF4 },
-    { strata_ALPC_PORT_bases[1], strata_ALPC_PORT_words, 0xFC, 0xFC },
-    { strata_ALPC_PORT_bases[2], strata_ALPC_PORT_words, 0x108, 0x108 },
-    { strata_ALPC_PORT_bases[3], strata_ALPC_PORT_words, 0x10C, 0x10C },
-    { strata_ALPC_PORT_bases[4], strata_ALPC_PORT_words, 0x11C, 0x11C },
-    { strata_ALPC_PORT_bases[5], strata_ALPC_PORT_words, 0x198, 0x198 },
-    { strata_ALPC_PORT_bases[6], strata_ALPC_PORT_words, 0x1A0, 0x1A0 },
-    { strata_ALPC_PORT_bases[7], strata_ALPC_PORT_words, 0x1B8, 0x1B8 },
-    { strata_ALPC_PORT_bases[8], strata_ALPC_PORT_words, 0x1C0, 0x1C0 },
-    { strata_ALPC_PORT_bases[9], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
-    { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
-    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_bases[0], strata_ALPC_PORT_words,
+      0xF4, 0xF4 },
+    { strata_ALPC_PORT_bases[1], strata_ALPC_PORT_words,
+      0xFC, 0xFC },
+    { strata_ALPC_PORT_bases[2], strata_ALPC_PORT_words,
+      0x108, 0x108 },
+    { strata_ALPC_PORT_bases[3], strata_ALPC_PORT_words,
+      0x10C, 0x10C },
+    { strata_ALPC_PORT_bases[4], strata_ALPC_PORT_words,
+      0x11C, 0x11C },
+    { strata_ALPC_PORT_bases[5], strata_ALPC_PORT_words,
+      0x198, 0x198 },
+    { strata_ALPC_PORT_bases[6], strata_ALPC_PORT_words,
+      0x1A0, 0x1A0 },
+    { strata_ALPC_PORT_bases[7], strata_ALPC_PORT_words,
+      0x1B8, 0x1B8 },
+    { strata_ALPC_PORT_bases[8], strata_ALPC_PORT_words,
+      0x1C0, 0x1C0 },
+    { strata_ALPC_PORT_bases[9], strata_ALPC_PORT_words,
+      0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words,
+      0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_ranges[32] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -362,7 +418,8 @@ static const strata_range strata_ALPC_PORT_ranges[32] = {
     { 0x40A000055F00000, 10, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
-    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44544544455444444454444444"
     /* grades 2 */
@@ -379,11 +436,14 @@ STRATA_TABLE strata_table strata_ALPC_PORT_table = {
 
 STRATA_VIEW_OF(strata_ALPC_PORT);
 
-#define strata_ALPC_PORT_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_const_view(v), violation)
-#define STRATA_ALPC_PORT_LEAST(release, arch) (strata_ALPC_PORT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)].least)
+#define strata_ALPC_PORT_validate(v, violation) \
+    strata_validate_nothing(strata_ALPC_PORT_const_view(v), violation)
+#define STRATA_ALPC_PORT_LEAST(release, arch) \
+    (strata_ALPC_PORT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)].least)
 #define STRATA_ALPC_PORT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PORT, STRATA_ALPC_PORT_M_##M, \
-        strata_slot_of(strata_ALPC_PORT_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)], strata_ALPC_PORT_words, \
+        strata_slot_of(strata_ALPC_PORT_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)], \
+                       strata_ALPC_PORT_words, \
                        STRATA_NUMBER(STRATA_ALPC_PORT_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,35 +10,38 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ALPC_PORT_ATTRIBUTES ---- */
 
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_Flags STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* SECURITY_QUALITY_OF_SERVICE, 6.0-sp1.. */
-#define STRATA_ALPC_PORT_ATTRIBUTES_M_SecurityQos STRATA_IS_RECORD(0x6000000100040004u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* SECURITY_QUALITY_OF_SERVICE, 6.0-sp1..; x86, x86pae, x64: 0x4 */
+#define STRATA_ALPC_PORT_ATTRIBUTES_M_SecurityQos \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x10 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxMessageLength STRATA_IS_SCALAR(0x2700000100100010u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x14; x64: 0x18 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MemoryBandwidth STRATA_IS_SCALAR(0x2700000100140018u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x18; x64: 0x20 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxPoolUsage STRATA_IS_SCALAR(0x2700000100180020u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x1C; x64: 0x28 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxSectionSize STRATA_IS_SCALAR(0x27000001001C0028u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x20; x64: 0x30 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxViewSize STRATA_IS_SCALAR(0x2700000100200030u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x24; x64: 0x38 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_MaxTotalSectionSize STRATA_IS_SCALAR(0x2700000100240038u, u64)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x86pae: 0x28; x64: 0x40 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_DupObjectTypes STRATA_IS_SCALAR(0x2400000100280040u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x64: 0x44 */
 #define STRATA_ALPC_PORT_ATTRIBUTES_M_Reserved STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -61,9 +64,12 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_words[2] = {
     0xC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[3] = {
-    { strata_ALPC_PORT_ATTRIBUTES_bases[0], strata_ALPC_PORT_ATTRIBUTES_words, 0x2C, 0x2C },
-    { strata_ALPC_PORT_ATTRIBUTES_bases[1], strata_ALPC_PORT_ATTRIBUTES_words, 0x48, 0x48 },
-    { strata_ALPC_PORT_ATTRIBUTES_bases[2], strata_ALPC_PORT_ATTRIBUTES_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[0], strata_ALPC_PORT_ATTRIBUTES_words,
+      0x2C, 0x2C },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[1], strata_ALPC_PORT_ATTRIBUTES_words,
+      0x48, 0x48 },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[2], strata_ALPC_PORT_ATTRIBUTES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -76,7 +82,8 @@ static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
-    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 8, 2, 4
 };
@@ -84,11 +91,14 @@ STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
 
 STRATA_VIEW_OF(strata_ALPC_PORT_ATTRIBUTES);
 
-#define strata_ALPC_PORT_ATTRIBUTES_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_ATTRIBUTES_const_view(v), violation)
-#define STRATA_ALPC_PORT_ATTRIBUTES_LEAST(release, arch) (strata_ALPC_PORT_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)].least)
+#define strata_ALPC_PORT_ATTRIBUTES_validate(v, violation) \
+    strata_validate_nothing(strata_ALPC_PORT_ATTRIBUTES_const_view(v), violation)
+#define STRATA_ALPC_PORT_ATTRIBUTES_LEAST(release, arch) \
+    (strata_ALPC_PORT_ATTRIBUTES_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)].least)
 #define STRATA_ALPC_PORT_ATTRIBUTES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PORT_ATTRIBUTES, STRATA_ALPC_PORT_ATTRIBUTES_M_##M, \
-        strata_slot_of(strata_ALPC_PORT_ATTRIBUTES_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)], strata_ALPC_PORT_ATTRIBUTES_words, \
+        strata_slot_of(strata_ALPC_PORT_ATTRIBUTES_bases[STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch)], \
+                       strata_ALPC_PORT_ATTRIBUTES_words, \
                        STRATA_NUMBER(STRATA_ALPC_PORT_ATTRIBUTES_M_##M)), bytes)
 
 STRATA_C_END

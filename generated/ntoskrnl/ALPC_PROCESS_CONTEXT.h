@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ALPC_PROCESS_CONTEXT ---- */
 
-/* EX_PUSH_LOCK, 6.0.. */
+/* EX_PUSH_LOCK, 6.0..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_ALPC_PROCESS_CONTEXT_M_Lock STRATA_IS_RECORD(0x6100000100000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_ALPC_PROCESS_CONTEXT_M_ViewListHead STRATA_IS_RECORD(0x6100200100040008u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0..; x86, x86pae: 0xC; x64, arm64: 0x18 */
 #define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
-#define STRATA_ALPC_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,9 +51,12 @@ STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_words[8] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[3] = {
-    { strata_ALPC_PROCESS_CONTEXT_bases[0], strata_ALPC_PROCESS_CONTEXT_words, 0x10, 0x10 },
-    { strata_ALPC_PROCESS_CONTEXT_bases[1], strata_ALPC_PROCESS_CONTEXT_words, 0x20, 0x20 },
-    { strata_ALPC_PROCESS_CONTEXT_bases[2], strata_ALPC_PROCESS_CONTEXT_words, 0x0, 0x0 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[0], strata_ALPC_PROCESS_CONTEXT_words,
+      0x10, 0x10 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[1], strata_ALPC_PROCESS_CONTEXT_words,
+      0x20, 0x20 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[2], strata_ALPC_PROCESS_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -70,7 +75,8 @@ static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_ALPC_PROCESS_CONTEXT_table = {
-    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ALPC_PROCESS_CONTEXT_ranges, strata_ALPC_PROCESS_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -79,11 +85,14 @@ STRATA_TABLE strata_table strata_ALPC_PROCESS_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_ALPC_PROCESS_CONTEXT);
 
-#define strata_ALPC_PROCESS_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ALPC_PROCESS_CONTEXT_const_view(v), violation)
-#define STRATA_ALPC_PROCESS_CONTEXT_LEAST(release, arch) (strata_ALPC_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)].least)
+#define strata_ALPC_PROCESS_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_ALPC_PROCESS_CONTEXT_const_view(v), violation)
+#define STRATA_ALPC_PROCESS_CONTEXT_LEAST(release, arch) \
+    (strata_ALPC_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_ALPC_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_M_##M, \
-        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)], strata_ALPC_PROCESS_CONTEXT_words, \
+        strata_slot_of(strata_ALPC_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ALPC_PROCESS_CONTEXT_AT_##arch)], \
+                       strata_ALPC_PROCESS_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_ALPC_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,25 +10,27 @@
 #include "PROCESSOR_CACHE_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CACHE_DESCRIPTOR ---- */
 
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CACHE_DESCRIPTOR_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x1 */
 #define STRATA_CACHE_DESCRIPTOR_M_Associativity STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 5.2-sp1.. */
+/* USHORT, 5.2-sp1..; x86, x86pae, x64: 0x2 */
 #define STRATA_CACHE_DESCRIPTOR_M_LineSize STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x86, x86pae, x64: 0x4 */
 #define STRATA_CACHE_DESCRIPTOR_M_Size STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* PROCESSOR_CACHE_TYPE, 5.2-sp1.. */
+/* PROCESSOR_CACHE_TYPE, 5.2-sp1..; x86, x86pae, x64: 0x8 */
 #define STRATA_CACHE_DESCRIPTOR_M_Type STRATA_IS_SCALAR(0x2C00000100080008u, i32)
 
-#define STRATA_CACHE_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)
+#define STRATA_CACHE_DESCRIPTOR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -51,8 +53,10 @@ STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
-    { strata_CACHE_DESCRIPTOR_bases[0], strata_CACHE_DESCRIPTOR_words, 0xC, 0xC },
-    { strata_CACHE_DESCRIPTOR_bases[1], strata_CACHE_DESCRIPTOR_words, 0x0, 0x0 },
+    { strata_CACHE_DESCRIPTOR_bases[0], strata_CACHE_DESCRIPTOR_words,
+      0xC, 0xC },
+    { strata_CACHE_DESCRIPTOR_bases[1], strata_CACHE_DESCRIPTOR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -71,7 +75,8 @@ static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
-    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -83,11 +88,14 @@ STRATA_TABLE strata_rule strata_CACHE_DESCRIPTOR_rules[1] = {
 
 STRATA_VIEW_OF(strata_CACHE_DESCRIPTOR);
 
-#define strata_CACHE_DESCRIPTOR_validate(v, violation) strata_validate(strata_CACHE_DESCRIPTOR_const_view(v), strata_CACHE_DESCRIPTOR_rules, 1, violation)
-#define STRATA_CACHE_DESCRIPTOR_LEAST(release, arch) (strata_CACHE_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)].least)
+#define strata_CACHE_DESCRIPTOR_validate(v, violation) \
+    strata_validate(strata_CACHE_DESCRIPTOR_const_view(v), strata_CACHE_DESCRIPTOR_rules, 1, violation)
+#define STRATA_CACHE_DESCRIPTOR_LEAST(release, arch) \
+    (strata_CACHE_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_CACHE_DESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_M_##M, \
-        strata_slot_of(strata_CACHE_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)], strata_CACHE_DESCRIPTOR_words, \
+        strata_slot_of(strata_CACHE_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_CACHE_DESCRIPTOR_AT_##arch)], \
+                       strata_CACHE_DESCRIPTOR_words, \
                        STRATA_NUMBER(STRATA_CACHE_DESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END

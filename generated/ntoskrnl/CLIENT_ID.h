@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CLIENT_ID ---- */
 
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_CLIENT_ID_M_UniqueThread STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_CLIENT_ID_AT(release, arch) STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
+#define STRATA_CLIENT_ID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)
 #define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CLIENT_ID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CLIENT_ID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -47,9 +49,12 @@ STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words, 0x8, 0x8 },
-    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
-    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
+    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words,
+      0x8, 0x8 },
+    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words,
+      0x10, 0x10 },
+    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -68,7 +73,8 @@ static const strata_range strata_CLIENT_ID_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -77,11 +83,14 @@ STRATA_TABLE strata_table strata_CLIENT_ID_table = {
 
 STRATA_VIEW_OF(strata_CLIENT_ID);
 
-#define strata_CLIENT_ID_validate(v, violation) strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
-#define STRATA_CLIENT_ID_LEAST(release, arch) (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
+#define strata_CLIENT_ID_validate(v, violation) \
+    strata_validate_nothing(strata_CLIENT_ID_const_view(v), violation)
+#define STRATA_CLIENT_ID_LEAST(release, arch) \
+    (strata_CLIENT_ID_layout_table[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)].least)
 #define STRATA_CLIENT_ID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CLIENT_ID, STRATA_CLIENT_ID_M_##M, \
-        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], strata_CLIENT_ID_words, \
+        strata_slot_of(strata_CLIENT_ID_bases[STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch)], \
+                       strata_CLIENT_ID_words, \
                        STRATA_NUMBER(STRATA_CLIENT_ID_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,53 +9,57 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CM_KEY_BODY ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CM_KEY_BODY_M_Type STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2.. */
+/* USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2..; x64: 0x4 (10.0.17763.5122..10.0.18325),
+   0x4 (10.0.20348.2110..20348), 0x4 (11-24H2..) */
 #define STRATA_CM_KEY_BODY_M_AccessCheckedLayerHeight STRATA_IS_SCALAR(0x2200000200000000u, u16)
-/* CM_KEY_CONTROL_BLOCK *, 5.1.. */
+/* CM_KEY_CONTROL_BLOCK *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_CM_KEY_BODY_M_KeyControlBlock STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* CM_NOTIFY_BLOCK *, 5.1.. */
+/* CM_NOTIFY_BLOCK *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_CM_KEY_BODY_M_NotifyBlock STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_CM_KEY_BODY_M_ProcessID STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x10 (5.1..5.2) */
 #define STRATA_CM_KEY_BODY_M_Callers STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* VOID *[10], 5.1..5.2 */
+/* VOID *[10], 5.1..5.2; x86: 0x14 (5.1..5.2) */
 #define STRATA_CM_KEY_BODY_M_CallerAddress STRATA_IS_ARRAY(0x4400000300040004u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x3C (5.1..5.2), 0x10 (6.0..); x86pae: 0x10; x64: 0x20 */
 #define STRATA_CM_KEY_BODY_M_KeyBodyList STRATA_IS_RECORD(0x6100100400000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.0; ULONG, 6.1.. */
+/* ULONG, 6.0; ULONG, 6.1..; x86: 0x18 (6.0), 0x18 bit 0 (6.1..); x86pae: 0x18 bit 0; x64: 0x30 (6.0), 0x30 bit 0
+   (6.1..) */
 #define STRATA_CM_KEY_BODY_M_Flags STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x18 bit 16 (6.1..); x86pae: 0x18 bit 16; x64: 0x30 bit 16 (6.1..) */
 #define STRATA_CM_KEY_BODY_M_HandleTags STRATA_IS_SCALAR(0x2420800600000000u, u16)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (6.2..1511); x64: 0x38 (6.0..1511) */
 #define STRATA_CM_KEY_BODY_M_KtmTrans STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* CM_TRANS_PTR, 1607.. */
+/* CM_TRANS_PTR, 1607..; x86pae: 0x1C (1607..); x64: 0x38 (1607..) */
 #define STRATA_CM_KEY_BODY_M_Trans STRATA_IS_RECORD(0x6100300800000000u, strata_CM_TRANS_PTR, 0x20u)
-/* GUID *, 6.0.. */
+/* GUID *, 6.0..; x86: 0x20 (6.0..); x86pae: 0x20; x64: 0x40 (6.0..) */
 #define STRATA_CM_KEY_BODY_M_KtmUow STRATA_IS_POINTER(0x2700000900000000u, u64, strata_GUID)
-/* EX_PUSH_LOCK, 6.0-rtm */
+/* EX_PUSH_LOCK, 6.0-rtm; x86: 0x24 (6.0-rtm); x64: 0x48 (6.0-rtm) */
 #define STRATA_CM_KEY_BODY_M_KeyBodyLock STRATA_IS_RECORD(0x6100300A00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x28 (6.0-rtm), 0x24 (6.0-sp1..); x86pae: 0x24; x64: 0x50 (6.0-rtm), 0x48 (6.0-sp1..) */
 #define STRATA_CM_KEY_BODY_M_ContextListHead STRATA_IS_RECORD(0x6100100B00000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 1709.. */
+/* VOID *, 1709..; x86pae: 0x2C (1709..); x64: 0x58 (1709..) */
 #define STRATA_CM_KEY_BODY_M_EnumerationResumeContext STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x30 (2004..); x64: 0x60 (2004..) */
 #define STRATA_CM_KEY_BODY_M_RestrictedAccessMask STRATA_IS_SCALAR(0x2400000D00000000u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x64 (20348..) */
 #define STRATA_CM_KEY_BODY_M_LastSearchedIndex STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64: 0x68 (20348..) */
 #define STRATA_CM_KEY_BODY_M_LockedMemoryMdls STRATA_IS_SCALAR(0x2600000E00040004u, u64)
 
-#define STRATA_CM_KEY_BODY_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
+#define STRATA_CM_KEY_BODY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
 #define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_CM_KEY_BODY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -122,24 +126,42 @@ STRATA_TABLE strata_slot strata_CM_KEY_BODY_words[14] = {
     0x10000400000018u, 0x400000030u, 0x10000400000030u,
 };
 STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[18] = {
-    { strata_CM_KEY_BODY_bases[0], strata_CM_KEY_BODY_words, 0x44, 0x44 },
-    { strata_CM_KEY_BODY_bases[1], strata_CM_KEY_BODY_words, 0x30, 0x30 },
-    { strata_CM_KEY_BODY_bases[2], strata_CM_KEY_BODY_words, 0x2C, 0x2C },
-    { strata_CM_KEY_BODY_bases[3], strata_CM_KEY_BODY_words, 0x2C, 0x2C },
-    { strata_CM_KEY_BODY_bases[4], strata_CM_KEY_BODY_words, 0x2C, 0x2C },
-    { strata_CM_KEY_BODY_bases[5], strata_CM_KEY_BODY_words, 0x30, 0x30 },
-    { strata_CM_KEY_BODY_bases[6], strata_CM_KEY_BODY_words, 0x34, 0x34 },
-    { strata_CM_KEY_BODY_bases[7], strata_CM_KEY_BODY_words, 0x30, 0x30 },
-    { strata_CM_KEY_BODY_bases[8], strata_CM_KEY_BODY_words, 0x60, 0x60 },
-    { strata_CM_KEY_BODY_bases[9], strata_CM_KEY_BODY_words, 0x58, 0x58 },
-    { strata_CM_KEY_BODY_bases[10], strata_CM_KEY_BODY_words, 0x58, 0x58 },
-    { strata_CM_KEY_BODY_bases[11], strata_CM_KEY_BODY_words, 0x58, 0x58 },
-    { strata_CM_KEY_BODY_bases[12], strata_CM_KEY_BODY_words, 0x60, 0x60 },
-    { strata_CM_KEY_BODY_bases[13], strata_CM_KEY_BODY_words, 0x60, 0x60 },
-    { strata_CM_KEY_BODY_bases[14], strata_CM_KEY_BODY_words, 0x68, 0x68 },
-    { strata_CM_KEY_BODY_bases[15], strata_CM_KEY_BODY_words, 0x70, 0x70 },
-    { strata_CM_KEY_BODY_bases[16], strata_CM_KEY_BODY_words, 0x70, 0x70 },
-    { strata_CM_KEY_BODY_bases[17], strata_CM_KEY_BODY_words, 0x0, 0x0 },
+    { strata_CM_KEY_BODY_bases[0], strata_CM_KEY_BODY_words,
+      0x44, 0x44 },
+    { strata_CM_KEY_BODY_bases[1], strata_CM_KEY_BODY_words,
+      0x30, 0x30 },
+    { strata_CM_KEY_BODY_bases[2], strata_CM_KEY_BODY_words,
+      0x2C, 0x2C },
+    { strata_CM_KEY_BODY_bases[3], strata_CM_KEY_BODY_words,
+      0x2C, 0x2C },
+    { strata_CM_KEY_BODY_bases[4], strata_CM_KEY_BODY_words,
+      0x2C, 0x2C },
+    { strata_CM_KEY_BODY_bases[5], strata_CM_KEY_BODY_words,
+      0x30, 0x30 },
+    { strata_CM_KEY_BODY_bases[6], strata_CM_KEY_BODY_words,
+      0x34, 0x34 },
+    { strata_CM_KEY_BODY_bases[7], strata_CM_KEY_BODY_words,
+      0x30, 0x30 },
+    { strata_CM_KEY_BODY_bases[8], strata_CM_KEY_BODY_words,
+      0x60, 0x60 },
+    { strata_CM_KEY_BODY_bases[9], strata_CM_KEY_BODY_words,
+      0x58, 0x58 },
+    { strata_CM_KEY_BODY_bases[10], strata_CM_KEY_BODY_words,
+      0x58, 0x58 },
+    { strata_CM_KEY_BODY_bases[11], strata_CM_KEY_BODY_words,
+      0x58, 0x58 },
+    { strata_CM_KEY_BODY_bases[12], strata_CM_KEY_BODY_words,
+      0x60, 0x60 },
+    { strata_CM_KEY_BODY_bases[13], strata_CM_KEY_BODY_words,
+      0x60, 0x60 },
+    { strata_CM_KEY_BODY_bases[14], strata_CM_KEY_BODY_words,
+      0x68, 0x68 },
+    { strata_CM_KEY_BODY_bases[15], strata_CM_KEY_BODY_words,
+      0x70, 0x70 },
+    { strata_CM_KEY_BODY_bases[16], strata_CM_KEY_BODY_words,
+      0x70, 0x70 },
+    { strata_CM_KEY_BODY_bases[17], strata_CM_KEY_BODY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CM_KEY_BODY_ranges[67] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -211,7 +233,8 @@ static const strata_range strata_CM_KEY_BODY_ranges[67] = {
     { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
-    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4455444545444555"
     /* grades 2 */
@@ -238,11 +261,14 @@ STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
 
 STRATA_VIEW_OF(strata_CM_KEY_BODY);
 
-#define strata_CM_KEY_BODY_validate(v, violation) strata_validate_nothing(strata_CM_KEY_BODY_const_view(v), violation)
-#define STRATA_CM_KEY_BODY_LEAST(release, arch) (strata_CM_KEY_BODY_layout_table[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)].least)
+#define strata_CM_KEY_BODY_validate(v, violation) \
+    strata_validate_nothing(strata_CM_KEY_BODY_const_view(v), violation)
+#define STRATA_CM_KEY_BODY_LEAST(release, arch) \
+    (strata_CM_KEY_BODY_layout_table[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)].least)
 #define STRATA_CM_KEY_BODY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_M_##M, \
-        strata_slot_of(strata_CM_KEY_BODY_bases[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)], strata_CM_KEY_BODY_words, \
+        strata_slot_of(strata_CM_KEY_BODY_bases[STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)], \
+                       strata_CM_KEY_BODY_words, \
                        STRATA_NUMBER(STRATA_CM_KEY_BODY_M_##M)), bytes)
 
 STRATA_C_END

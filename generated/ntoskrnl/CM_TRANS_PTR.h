@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CM_TRANS_PTR ---- */
 
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae, x64: 0x0 */
 #define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_CM_TRANS_PTR_M_LightWeight STRATA_IS_SCALAR(0x2702000100000000u, u8)
 
-#define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
+#define STRATA_CM_TRANS_PTR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
 #define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -40,9 +42,12 @@ STRATA_TABLE strata_slot strata_CM_TRANS_PTR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CM_TRANS_PTR_layout_table[3] = {
-    { strata_CM_TRANS_PTR_bases[0], strata_CM_TRANS_PTR_words, 0x4, 0x4 },
-    { strata_CM_TRANS_PTR_bases[1], strata_CM_TRANS_PTR_words, 0x8, 0x8 },
-    { strata_CM_TRANS_PTR_bases[2], strata_CM_TRANS_PTR_words, 0x0, 0x0 },
+    { strata_CM_TRANS_PTR_bases[0], strata_CM_TRANS_PTR_words,
+      0x4, 0x4 },
+    { strata_CM_TRANS_PTR_bases[1], strata_CM_TRANS_PTR_words,
+      0x8, 0x8 },
+    { strata_CM_TRANS_PTR_bases[2], strata_CM_TRANS_PTR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,7 +60,8 @@ static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
-    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -64,11 +70,14 @@ STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
 
 STRATA_VIEW_OF(strata_CM_TRANS_PTR);
 
-#define strata_CM_TRANS_PTR_validate(v, violation) strata_validate_nothing(strata_CM_TRANS_PTR_const_view(v), violation)
-#define STRATA_CM_TRANS_PTR_LEAST(release, arch) (strata_CM_TRANS_PTR_layout_table[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)].least)
+#define strata_CM_TRANS_PTR_validate(v, violation) \
+    strata_validate_nothing(strata_CM_TRANS_PTR_const_view(v), violation)
+#define STRATA_CM_TRANS_PTR_LEAST(release, arch) \
+    (strata_CM_TRANS_PTR_layout_table[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)].least)
 #define STRATA_CM_TRANS_PTR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_M_##M, \
-        strata_slot_of(strata_CM_TRANS_PTR_bases[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)], strata_CM_TRANS_PTR_words, \
+        strata_slot_of(strata_CM_TRANS_PTR_bases[STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)], \
+                       strata_CM_TRANS_PTR_words, \
                        STRATA_NUMBER(STRATA_CM_TRANS_PTR_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,167 +9,169 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CONTEXT ---- */
 
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x0 */
 #define STRATA_CONTEXT_M_P1Home STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x8 */
 #define STRATA_CONTEXT_M_P2Home STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x10 */
 #define STRATA_CONTEXT_M_P3Home STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x18 */
 #define STRATA_CONTEXT_M_P4Home STRATA_IS_SCALAR(0x2600000100180018u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x20 */
 #define STRATA_CONTEXT_M_P5Home STRATA_IS_SCALAR(0x2600000100200020u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x28 */
 #define STRATA_CONTEXT_M_P6Home STRATA_IS_SCALAR(0x2600000100280028u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0; x64, x64la57: 0x30 */
 #define STRATA_CONTEXT_M_ContextFlags STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64, x64la57: 0x48 */
 #define STRATA_CONTEXT_M_Dr0 STRATA_IS_SCALAR(0x2700000200040018u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x8; x64, x64la57: 0x50 */
 #define STRATA_CONTEXT_M_Dr1 STRATA_IS_SCALAR(0x2700000200080020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0xC; x64, x64la57: 0x58 */
 #define STRATA_CONTEXT_M_Dr2 STRATA_IS_SCALAR(0x27000002000C0028u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x10; x64, x64la57: 0x60 */
 #define STRATA_CONTEXT_M_Dr3 STRATA_IS_SCALAR(0x2700000200100030u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x14; x64, x64la57: 0x68 */
 #define STRATA_CONTEXT_M_Dr6 STRATA_IS_SCALAR(0x2700000200140038u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x18; x64, x64la57: 0x70 */
 #define STRATA_CONTEXT_M_Dr7 STRATA_IS_SCALAR(0x2700000200180040u, u64)
-/* FLOATING_SAVE_AREA, 5.1.. */
+/* FLOATING_SAVE_AREA, 5.1..; x86, x86pae: 0x1C */
 #define STRATA_CONTEXT_M_FloatSave STRATA_IS_RECORD(0x6000000300000000u, strata_FLOATING_SAVE_AREA, 0x20u)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64, x64la57: 0x34 */
 #define STRATA_CONTEXT_M_MxCsr STRATA_IS_SCALAR(0x2400000100340034u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0xBC; x64, x64la57: 0x38 */
 #define STRATA_CONTEXT_M_SegCs STRATA_IS_SCALAR(0x400000000u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0x98; x64, x64la57: 0x3A */
 #define STRATA_CONTEXT_M_SegDs STRATA_IS_SCALAR(0x400010001u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0x94; x64, x64la57: 0x3C */
 #define STRATA_CONTEXT_M_SegEs STRATA_IS_SCALAR(0x400020002u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0x90; x64, x64la57: 0x3E */
 #define STRATA_CONTEXT_M_SegFs STRATA_IS_SCALAR(0x400030003u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0x8C; x64, x64la57: 0x40 */
 #define STRATA_CONTEXT_M_SegGs STRATA_IS_SCALAR(0x400040004u, u32)
-/* USHORT, 5.2-sp1..; ULONG, 5.1.. */
+/* USHORT, 5.2-sp1..; ULONG, 5.1..; x86, x86pae: 0xC8; x64, x64la57: 0x42 */
 #define STRATA_CONTEXT_M_SegSs STRATA_IS_SCALAR(0x400050005u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x9C */
 #define STRATA_CONTEXT_M_Edi STRATA_IS_SCALAR(0x2400000300800080u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xA0 */
 #define STRATA_CONTEXT_M_Esi STRATA_IS_SCALAR(0x2400000300840084u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xA4 */
 #define STRATA_CONTEXT_M_Ebx STRATA_IS_SCALAR(0x2400000300880088u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xA8 */
 #define STRATA_CONTEXT_M_Edx STRATA_IS_SCALAR(0x24000003008C008Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xAC */
 #define STRATA_CONTEXT_M_Ecx STRATA_IS_SCALAR(0x2400000300900090u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB0 */
 #define STRATA_CONTEXT_M_Eax STRATA_IS_SCALAR(0x2400000300940094u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB4 */
 #define STRATA_CONTEXT_M_Ebp STRATA_IS_SCALAR(0x2400000300980098u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB8 */
 #define STRATA_CONTEXT_M_Eip STRATA_IS_SCALAR(0x24000003009C009Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xC0; x64, x64la57: 0x44 */
 #define STRATA_CONTEXT_M_EFlags STRATA_IS_SCALAR(0x2400000200C00014u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x78 */
 #define STRATA_CONTEXT_M_Rax STRATA_IS_SCALAR(0x2600000100780078u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x80 */
 #define STRATA_CONTEXT_M_Rcx STRATA_IS_SCALAR(0x2600000100800080u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x88 */
 #define STRATA_CONTEXT_M_Rdx STRATA_IS_SCALAR(0x2600000100880088u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x90 */
 #define STRATA_CONTEXT_M_Rbx STRATA_IS_SCALAR(0x2600000100900090u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x98 */
 #define STRATA_CONTEXT_M_Rsp STRATA_IS_SCALAR(0x2600000100980098u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xA0 */
 #define STRATA_CONTEXT_M_Rbp STRATA_IS_SCALAR(0x2600000100A000A0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xA8 */
 #define STRATA_CONTEXT_M_Rsi STRATA_IS_SCALAR(0x2600000100A800A8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xB0 */
 #define STRATA_CONTEXT_M_Rdi STRATA_IS_SCALAR(0x2600000100B000B0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xB8 */
 #define STRATA_CONTEXT_M_R8 STRATA_IS_SCALAR(0x2600000100B800B8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xC0 */
 #define STRATA_CONTEXT_M_R9 STRATA_IS_SCALAR(0x2600000100C000C0u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xC4 */
 #define STRATA_CONTEXT_M_Esp STRATA_IS_SCALAR(0x2400000300A800A8u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xC8 */
 #define STRATA_CONTEXT_M_R10 STRATA_IS_SCALAR(0x2600000100C800C8u, u64)
-/* UCHAR[512], 5.1.. */
+/* UCHAR[512], 5.1..; x86, x86pae: 0xCC */
 #define STRATA_CONTEXT_M_ExtendedRegisters STRATA_IS_ARRAY(0x4000100300B000B0u, u8)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xD0 */
 #define STRATA_CONTEXT_M_R11 STRATA_IS_SCALAR(0x2600000100D000D0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xD8 */
 #define STRATA_CONTEXT_M_R12 STRATA_IS_SCALAR(0x2600000100D800D8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xE0 */
 #define STRATA_CONTEXT_M_R13 STRATA_IS_SCALAR(0x2600000100E000E0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xE8 */
 #define STRATA_CONTEXT_M_R14 STRATA_IS_SCALAR(0x2600000100E800E8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xF0 */
 #define STRATA_CONTEXT_M_R15 STRATA_IS_SCALAR(0x2600000100F000F0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xF8 */
 #define STRATA_CONTEXT_M_Rip STRATA_IS_SCALAR(0x2600000100F800F8u, u64)
-/* XMM_SAVE_AREA32, 5.2-sp1..6.0; XSAVE_FORMAT, 6.1.. */
+/* XMM_SAVE_AREA32, 5.2-sp1..6.0; XSAVE_FORMAT, 6.1..; x64, x64la57: 0x100 */
 #define STRATA_CONTEXT_M_FltSave STRATA_IS_BYTES(0x500000000u)
 #define STRATA_CONTEXT_M_FltSave_XMM_SAVE_AREA32 STRATA_IS_RECORD(0x500000000u, strata_XMM_SAVE_AREA32, 0x20u)
 #define STRATA_CONTEXT_M_FltSave_XSAVE_FORMAT STRATA_IS_RECORD(0x500000000u, strata_XSAVE_FORMAT, 0x21u)
-/* M128A[2], 5.2-sp1.. */
+/* M128A[2], 5.2-sp1..; x64, x64la57: 0x100 */
 #define STRATA_CONTEXT_M_Header STRATA_IS_RECORD(0x8000200101000100u, strata_M128A, 0x20u)
-/* M128A[8], 5.2-sp1.. */
+/* M128A[8], 5.2-sp1..; x64, x64la57: 0x120 */
 #define STRATA_CONTEXT_M_Legacy STRATA_IS_RECORD(0x8000300101200120u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1A0 */
 #define STRATA_CONTEXT_M_Xmm0 STRATA_IS_RECORD(0x6000400101A001A0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1B0 */
 #define STRATA_CONTEXT_M_Xmm1 STRATA_IS_RECORD(0x6000400101B001B0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1C0 */
 #define STRATA_CONTEXT_M_Xmm2 STRATA_IS_RECORD(0x6000400101C001C0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1D0 */
 #define STRATA_CONTEXT_M_Xmm3 STRATA_IS_RECORD(0x6000400101D001D0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1E0 */
 #define STRATA_CONTEXT_M_Xmm4 STRATA_IS_RECORD(0x6000400101E001E0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x1F0 */
 #define STRATA_CONTEXT_M_Xmm5 STRATA_IS_RECORD(0x6000400101F001F0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x200 */
 #define STRATA_CONTEXT_M_Xmm6 STRATA_IS_RECORD(0x6000400102000200u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x210 */
 #define STRATA_CONTEXT_M_Xmm7 STRATA_IS_RECORD(0x6000400102100210u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x220 */
 #define STRATA_CONTEXT_M_Xmm8 STRATA_IS_RECORD(0x6000400102200220u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x230 */
 #define STRATA_CONTEXT_M_Xmm9 STRATA_IS_RECORD(0x6000400102300230u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x240 */
 #define STRATA_CONTEXT_M_Xmm10 STRATA_IS_RECORD(0x6000400102400240u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x250 */
 #define STRATA_CONTEXT_M_Xmm11 STRATA_IS_RECORD(0x6000400102500250u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x260 */
 #define STRATA_CONTEXT_M_Xmm12 STRATA_IS_RECORD(0x6000400102600260u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x270 */
 #define STRATA_CONTEXT_M_Xmm13 STRATA_IS_RECORD(0x6000400102700270u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x280 */
 #define STRATA_CONTEXT_M_Xmm14 STRATA_IS_RECORD(0x6000400102800280u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64, x64la57: 0x290 */
 #define STRATA_CONTEXT_M_Xmm15 STRATA_IS_RECORD(0x6000400102900290u, strata_M128A, 0x20u)
-/* M128A[26], 5.2-sp1.. */
+/* M128A[26], 5.2-sp1..; x64, x64la57: 0x300 */
 #define STRATA_CONTEXT_M_VectorRegister STRATA_IS_RECORD(0x8000500103000300u, strata_M128A, 0x20u)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4A0 */
 #define STRATA_CONTEXT_M_VectorControl STRATA_IS_SCALAR(0x2600000104A004A0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4A8 */
 #define STRATA_CONTEXT_M_DebugControl STRATA_IS_SCALAR(0x2600000104A804A8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4B0 */
 #define STRATA_CONTEXT_M_LastBranchToRip STRATA_IS_SCALAR(0x2600000104B004B0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4B8 */
 #define STRATA_CONTEXT_M_LastBranchFromRip STRATA_IS_SCALAR(0x2600000104B804B8u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4C0 */
 #define STRATA_CONTEXT_M_LastExceptionToRip STRATA_IS_SCALAR(0x2600000104C004C0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x4C8 */
 #define STRATA_CONTEXT_M_LastExceptionFromRip STRATA_IS_SCALAR(0x2600000104C804C8u, u64)
 
-#define STRATA_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)
+#define STRATA_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)
 #define STRATA_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -197,10 +199,14 @@ STRATA_TABLE strata_slot strata_CONTEXT_words[30] = {
     0x20000000001u, 0x1u, 0x2100000000000100u, 0x20000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTEXT_layout_table[4] = {
-    { strata_CONTEXT_bases[0], strata_CONTEXT_words, 0x2CC, 0x2CC },
-    { strata_CONTEXT_bases[1], strata_CONTEXT_words, 0x4D0, 0x4D0 },
-    { strata_CONTEXT_bases[2], strata_CONTEXT_words, 0x4D0, 0x4D0 },
-    { strata_CONTEXT_bases[3], strata_CONTEXT_words, 0x0, 0x0 },
+    { strata_CONTEXT_bases[0], strata_CONTEXT_words,
+      0x2CC, 0x2CC },
+    { strata_CONTEXT_bases[1], strata_CONTEXT_words,
+      0x4D0, 0x4D0 },
+    { strata_CONTEXT_bases[2], strata_CONTEXT_words,
+      0x4D0, 0x4D0 },
+    { strata_CONTEXT_bases[3], strata_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTEXT_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -220,7 +226,8 @@ static const strata_range strata_CONTEXT_ranges[15] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTEXT_table = {
-    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTEXT_ranges, strata_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444544"
     /* grades 2 */
@@ -233,11 +240,14 @@ STRATA_TABLE strata_table strata_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_CONTEXT);
 
-#define strata_CONTEXT_validate(v, violation) strata_validate_nothing(strata_CONTEXT_const_view(v), violation)
-#define STRATA_CONTEXT_LEAST(release, arch) (strata_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)].least)
+#define strata_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_CONTEXT_const_view(v), violation)
+#define STRATA_CONTEXT_LEAST(release, arch) \
+    (strata_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)].least)
 #define STRATA_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTEXT, STRATA_CONTEXT_M_##M, \
-        strata_slot_of(strata_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)], strata_CONTEXT_words, \
+        strata_slot_of(strata_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch)], \
+                       strata_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

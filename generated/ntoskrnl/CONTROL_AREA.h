@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- CONTROL_AREA.u ---- */
 
-/* MMSECTION_FLAGS, 5.1.. */
+/* MMSECTION_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
-#define STRATA_CONTROL_AREA_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
+#define STRATA_CONTROL_AREA_u_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
-    { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -61,7 +65,8 @@ static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
-    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -70,21 +75,25 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 
-#define strata_CONTROL_AREA_u_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u_LEAST(release, arch) (strata_CONTROL_AREA_u_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)].least)
+#define strata_CONTROL_AREA_u_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)], strata_CONTROL_AREA_u_words, \
+        strata_slot_of(strata_CONTROL_AREA_u_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)], \
+                       strata_CONTROL_AREA_u_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
 
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x2 */
 #define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_CONTROL_AREA_u1_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)
+#define STRATA_CONTROL_AREA_u1_e2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 
@@ -100,8 +109,10 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
-    { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -120,7 +131,8 @@ static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
-    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -129,23 +141,27 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 
-#define strata_CONTROL_AREA_u1_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_e2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u1_e2_LEAST(release, arch) (strata_CONTROL_AREA_u1_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)].least)
+#define strata_CONTROL_AREA_u1_e2_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u1_e2_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u1_e2_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u1_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u1_e2, STRATA_CONTROL_AREA_u1_e2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u1_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)], strata_CONTROL_AREA_u1_e2_words, \
+        strata_slot_of(strata_CONTROL_AREA_u1_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch)], \
+                       strata_CONTROL_AREA_u1_e2_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u1_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1 ---- */
 
-/* CONTROL_AREA.u1.e2, 6.0 */
+/* CONTROL_AREA.u1.e2, 6.0; x86: 0x0; x64: 0x0 (6.0) */
 #define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x6000000100000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
-/* MMSECTION_FLAGS2, 10.0.. */
+/* MMSECTION_FLAGS2, 10.0..; x64: 0x0 (10.0..) */
 #define STRATA_CONTROL_AREA_u1_M_Flags STRATA_IS_RECORD(0x6000000200000000u, strata_MMSECTION_FLAGS2, 0x20u)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x64: 0x0 (10.0..) */
 #define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_IS_SCALAR(0x2400000200000000u, u32)
 
-#define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
+#define STRATA_CONTROL_AREA_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
 #define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_CONTROL_AREA_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -165,9 +181,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
-    { strata_CONTROL_AREA_u1_bases[0], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_bases[0], strata_CONTROL_AREA_u1_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -191,7 +210,8 @@ static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
-    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     /* grades 2 */
@@ -204,55 +224,68 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 
-#define strata_CONTROL_AREA_u1_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u1_LEAST(release, arch) (strata_CONTROL_AREA_u1_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)].least)
+#define strata_CONTROL_AREA_u1_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u1_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u1_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u1_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u1_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)], strata_CONTROL_AREA_u1_words, \
+        strata_slot_of(strata_CONTROL_AREA_u1_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)], \
+                       strata_CONTROL_AREA_u1_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u1_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* volatile LONG, 6.0.. */
+/* volatile LONG, 6.0..; x86, x86pae, x64: 0x4 */
 #define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x2C00000100040004u, i32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x4 bit 0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x2420000100040004u, u16)
-/* ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607 */
+/* ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607; x86: 0x4 bit 16; x86pae: 0x4 bit 16 (6.2..1607); x64: 0x4
+   bit 16 (6.0..1607) */
 #define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200000000u, u16)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x4 bit 30; x64: 0x4 bit 30 (6.0..6.1) */
 #define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x2402F00300000000u, u8)
-/* ULONG, 1703..1809 */
+/* ULONG, 1703..1809; x86pae: 0x4 bit 16 (1703..1809); x64: 0x4 bit 16 (1703..10.0.18325) */
 #define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x2402800400000000u, u8)
-/* ULONG, 1809 */
+/* ULONG, 1809; x86pae: 0x4 bit 17 (1809); x64: 0x4 bit 17 (1809..10.0.18325) */
 #define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_IS_SCALAR(0x2402880500000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x4 bit 25 (10.0..1607), 0x4 bit 17 (1703..1803), 0x4 bit 18 (1809), 0x4 bit 16 (1903..);
+   x64: 0x4 bit 25 (10.0..1607), 0x4 bit 17 (1703..1803), 0x4 bit 18 (1809..10.0.18325), 0x4 bit 16 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809 */
+/* ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809; x86pae: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21
+   (1809), 0x4 bit 17 (1903..); x64: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21 (1809..10.0.18325),
+   0x4 bit 17 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_CantMove STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x4 bit 26 (10.0..1607), 0x4 bit 18 (1703..1803), 0x4 bit 19 (1809), 0x4 bit 18 (1903..);
+   x64: 0x4 bit 26 (10.0..1607), 0x4 bit 18 (1703..1803), 0x4 bit 19 (1809..10.0.18325), 0x4 bit 18 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_StrongCode STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x4 bit 29 (6.2..1607), 0x4 bit 21 (1703..1803), 0x4 bit 22 (1809), 0x4 bit 20 (1903..);
+   x64: 0x4 bit 29 (6.2..1607), 0x4 bit 21 (1703..1803), 0x4 bit 22 (1809..10.0.18325), 0x4 bit 20 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_BitMap STRATA_IS_SCALAR(0x900000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x4 bit 31; x86pae: 0x4 bit 31 (6.2..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809), 0x4 bit
+   22 (1903..); x64: 0x4 bit 31 (6.0..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809..10.0.18325), 0x4 bit 22
+   (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageActive STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x4 bit 25 (1809), 0x4 bit 23 (1903..); x64: 0x4 bit 25 (1809..10.0.18325), 0x4 bit 23
+   (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0xB00000000u, u8)
-/* MI_IMAGE_SECURITY_REFERENCE *, 6.0.. */
+/* MI_IMAGE_SECURITY_REFERENCE *, 6.0..; x86, x86pae: 0x8; x64: 0x8 (6.0..11-23H2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2 */
+/* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2; x86: 0x8; x86pae: 0x8 (6.2); x64: 0x8 (6.0..6.2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x8 (6.3..); x64: 0x8 (6.3..11-23H2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae, x64: 0x8 (6.3..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_IS_SCALAR(0x2400000F00000000u, u32)
-/* MI_IMAGE_INFO_REF, 11-24H2.. */
+/* MI_IMAGE_INFO_REF, 11-24H2..; x64: 0x8 (11-24H2..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_IS_RECORD(0x6000001000000000u, strata_MI_IMAGE_INFO_REF, 0x20u)
 
-#define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
+#define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
@@ -310,22 +343,38 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_words[27] = {
     0x1190400000004u, 0x1170400000004u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
-    { strata_CONTROL_AREA_u2_e2_bases[0], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[1], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[2], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[3], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[4], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[5], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[6], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[7], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[8], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[9], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[10], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[11], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[12], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[13], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_e2_bases[0], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[1], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[2], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[3], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[4], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[5], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[6], strata_CONTROL_AREA_u2_e2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[7], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[8], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[9], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[10], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[11], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[12], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[13], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -376,7 +425,8 @@ static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
     { 0x40A000065F40000, 14, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
-    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444444444444444"
     /* grades 2 */
@@ -401,19 +451,23 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 
-#define strata_CONTROL_AREA_u2_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_e2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u2_e2_LEAST(release, arch) (strata_CONTROL_AREA_u2_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)].least)
+#define strata_CONTROL_AREA_u2_e2_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u2_e2_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u2_e2_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u2_e2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u2_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)], strata_CONTROL_AREA_u2_e2_words, \
+        strata_slot_of(strata_CONTROL_AREA_u2_e2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)], \
+                       strata_CONTROL_AREA_u2_e2_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u2_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-/* CONTROL_AREA.u2.e2, 6.0.. */
+/* CONTROL_AREA.u2.e2, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u2_M_e2 STRATA_IS_RECORD(0x6100000100000000u, strata_CONTROL_AREA_u2_e2, 0x20u)
 
-#define STRATA_CONTROL_AREA_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
+#define STRATA_CONTROL_AREA_u2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -436,9 +490,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_words[4] = {
     0x1000000001u, 0x1u, 0xC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
-    { strata_CONTROL_AREA_u2_bases[0], strata_CONTROL_AREA_u2_words, 0xC, 0xC },
-    { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words, 0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_bases[0], strata_CONTROL_AREA_u2_words,
+      0xC, 0xC },
+    { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words,
+      0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -455,7 +512,8 @@ static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
-    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -464,27 +522,32 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 
-#define strata_CONTROL_AREA_u2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u2_LEAST(release, arch) (strata_CONTROL_AREA_u2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)].least)
+#define strata_CONTROL_AREA_u2_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u2_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u2_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u2_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)], strata_CONTROL_AREA_u2_words, \
+        strata_slot_of(strata_CONTROL_AREA_u2_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)], \
+                       strata_CONTROL_AREA_u2_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u3 ---- */
 
-/* ULONG, 1607; ULONGLONG, 1607 */
+/* ULONG, 1607; ULONGLONG, 1607; x86pae, x64: 0x0 (1607) */
 #define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
 #define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2 */
+/* ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2; x86pae: 0x0 bit 29; x64: 0x0 bit 61
+   (1607..11-23H2), 0x0 bit 0 (11-24H2..) */
 #define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 1703..; ULONGLONG, 1703.. */
+/* ULONG, 1703..; ULONGLONG, 1703..; x86pae, x64: 0x0 (1703..) */
 #define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* ULONG, 1703..; ULONGLONG, 1703.. */
+/* ULONG, 1703..; ULONGLONG, 1703..; x86pae, x64: 0x0 bit 0 (1703..) */
 #define STRATA_CONTROL_AREA_u3_M_CommittedPageCount STRATA_IS_SCALAR(0x400000000u, u64)
 
-#define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
+#define STRATA_CONTROL_AREA_u3_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
 #define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
 #define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
@@ -510,12 +573,18 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_words[8] = {
     0x14000400000000u, 0x24000800000000u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
-    { strata_CONTROL_AREA_u3_bases[0], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_bases[1], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_bases[2], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[3], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_u3_bases[0], strata_CONTROL_AREA_u3_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[1], strata_CONTROL_AREA_u3_words,
+      0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[2], strata_CONTROL_AREA_u3_words,
+      0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[3], strata_CONTROL_AREA_u3_words,
+      0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words,
+      0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -537,7 +606,8 @@ static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
-    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444455"
     /* grades 2 */
@@ -550,69 +620,82 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 
-#define strata_CONTROL_AREA_u3_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u3_const_view(v), violation)
-#define STRATA_CONTROL_AREA_u3_LEAST(release, arch) (strata_CONTROL_AREA_u3_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)].least)
+#define strata_CONTROL_AREA_u3_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_u3_const_view(v), violation)
+#define STRATA_CONTROL_AREA_u3_LEAST(release, arch) \
+    (strata_CONTROL_AREA_u3_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_u3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_u3_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)], strata_CONTROL_AREA_u3_words, \
+        strata_slot_of(strata_CONTROL_AREA_u3_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)], \
+                       strata_CONTROL_AREA_u3_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u3_M_##M)), bytes)
 
 /* ---- CONTROL_AREA ---- */
 
-/* SEGMENT *, 5.1.. */
+/* SEGMENT *, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809.. */
+/* LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809..; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 1809.. */
+/* VOID *, 1809..; x86pae: 0x4 (1809..); x64: 0x8 (1809..) */
 #define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x500000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x10; x64: 0x1C (5.2-sp1..6.0-rtm), 0x20 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_NumberOfPfnReferences STRATA_IS_SCALAR(0x500010001u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x14; x64: 0x20 (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x500020002u, u64)
-/* USHORT, 5.1 */
+/* USHORT, 5.1; x86: 0x18 (5.1) */
 #define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
-/* ULONG, 5.2; USHORT, 5.1 */
+/* ULONG, 5.2; USHORT, 5.1; x86: 0x2E (5.1), 0x18 (5.2); x64: 0x24 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700000000u, u32)
-/* USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2 */
+/* USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2; x86: 0x1A (5.1), 0x2E (5.2), 0x20 (6.1..); x86pae: 0x20 (6.2); x64: 0x42
+   (5.2-sp1..5.2), 0x3C (6.1..6.2) */
 #define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86: 0x1C (5.1..5.2), 0x18 (6.0..); x86pae: 0x18; x64: 0x28 (5.2-sp1..5.2),
+   0x24 (6.0-rtm), 0x30 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900000000u, u64)
-/* CONTROL_AREA.u, 5.1.. */
+/* CONTROL_AREA.u, 5.1..; x86: 0x20 (5.1..5.2), 0x1C (6.0..); x86pae: 0x1C; x64: 0x2C (5.2-sp1..5.2), 0x28 (6.0-rtm),
+   0x38 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x6000200A00000000u, strata_CONTROL_AREA_u, 0x20u)
-/* CONTROL_AREA.u1, 6.0, 10.0.. */
+/* CONTROL_AREA.u1, 6.0, 10.0..; x86: 0x20 (6.0); x64: 0x2C (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x3C (10.0..) */
 #define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0x6000200B00000000u, strata_CONTROL_AREA_u1, 0x20u)
-/* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0.. */
-#define STRATA_CONTROL_AREA_M_FilePointer STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
-/* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1.. */
+/* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0..; x86: 0x24; x86pae: 0x24 (6.2), 0x20 (6.3..); x64: 0x30
+   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..) */
+#define STRATA_CONTROL_AREA_M_FilePointer \
+    STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
+/* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1..; x86: 0x28
+   (5.1..5.2), 0x30 (6.0..); x64: 0x38 (5.2-sp1..5.2), 0x40 (6.0-rtm), 0x50 (6.0-sp1..6.1.7601.17514) */
 #define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* volatile LONG, 6.0.. */
+/* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
-/* USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2.. */
+/* USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.2), 0x28
+   (6.3..); x64: 0x40 (5.2-sp1..5.2), 0x4C (6.1..) */
 #define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
-/* ULONG, 6.0; ULONG, 6.1.. */
+/* ULONG, 6.0; ULONG, 6.1..; x86: 0x2C (6.0..); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x30 (5.2); x64: 0x44 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
-/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540.. */
+/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540..; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x50 (6.1.7601.24540..) */
 #define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x34 (5.2) */
 #define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
-/* CONTROL_AREA.u2, 6.0.. */
+/* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100300E000C0010u, strata_CONTROL_AREA_u2, 0x20u)
-/* EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511 */
+/* EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511),
+   0x68 (1607..) */
 #define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101400000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540.. */
+/* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540..; x86: 0x40 (6.0..); x86pae: 0x40; x64: 0x58
+   (6.0-rtm), 0x68 (6.0-sp1..1511), 0x70 (1607..) */
 #define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1500000000u, u64)
-/* LIST_ENTRY, 6.1.. */
+/* LIST_ENTRY, 6.1..; x86: 0x48 (6.1..); x64: 0x70 (6.1) */
 #define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x6100001600000000u, strata_LIST_ENTRY, 0x20u)
-/* CONTROL_AREA.u3, 1607.. */
+/* CONTROL_AREA.u3, 1607..; x86pae: 0x48 (1607..); x64: 0x78 (1607..) */
 #define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x6100101700000000u, strata_CONTROL_AREA_u3, 0x20u)
 
-#define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
+#define STRATA_CONTROL_AREA_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
 #define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_CONTROL_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -698,26 +781,46 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x800000068u, 0x800000070u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
-    { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words, 0x30, 0x30 },
-    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x38, 0x38 },
-    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words, 0x60, 0x60 },
-    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words, 0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words, 0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words, 0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words,
+      0x30, 0x30 },
+    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words,
+      0x38, 0x38 },
+    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words,
+      0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words,
+      0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words,
+      0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words,
+      0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words,
+      0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words,
+      0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words,
+      0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words,
+      0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words,
+      0x60, 0x60 },
+    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words,
+      0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words,
+      0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words,
+      0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words,
+      0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words,
+      0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words,
+      0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words,
+      0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words,
+      0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_ranges[54] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -776,7 +879,8 @@ static const strata_range strata_CONTROL_AREA_ranges[54] = {
     { 0x40A000045630000, 18, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4455555444555555554545555"
     /* grades 2 */
@@ -811,11 +915,14 @@ STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
 
 STRATA_VIEW_OF(strata_CONTROL_AREA);
 
-#define strata_CONTROL_AREA_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_const_view(v), violation)
-#define STRATA_CONTROL_AREA_LEAST(release, arch) (strata_CONTROL_AREA_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)].least)
+#define strata_CONTROL_AREA_validate(v, violation) \
+    strata_validate_nothing(strata_CONTROL_AREA_const_view(v), violation)
+#define STRATA_CONTROL_AREA_LEAST(release, arch) \
+    (strata_CONTROL_AREA_layout_table[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)].least)
 #define STRATA_CONTROL_AREA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_CONTROL_AREA, STRATA_CONTROL_AREA_M_##M, \
-        strata_slot_of(strata_CONTROL_AREA_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)], strata_CONTROL_AREA_words, \
+        strata_slot_of(strata_CONTROL_AREA_bases[STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)], \
+                       strata_CONTROL_AREA_words, \
                        STRATA_NUMBER(STRATA_CONTROL_AREA_M_##M)), bytes)
 
 STRATA_C_END

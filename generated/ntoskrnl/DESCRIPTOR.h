@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- DESCRIPTOR ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_DESCRIPTOR_M_Pad STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x2 */
 #define STRATA_DESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_DESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_DESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)
+#define STRATA_DESCRIPTOR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)
 #define STRATA_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_DESCRIPTOR_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -41,8 +43,10 @@ STRATA_TABLE strata_slot strata_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_DESCRIPTOR_layout_table[2] = {
-    { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words, 0x8, 0x8 },
-    { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words, 0x0, 0x0 },
+    { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words,
+      0x8, 0x8 },
+    { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DESCRIPTOR_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -51,7 +55,8 @@ static const strata_range strata_DESCRIPTOR_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
-    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -59,11 +64,14 @@ STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
 
 STRATA_VIEW_OF(strata_DESCRIPTOR);
 
-#define strata_DESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_DESCRIPTOR_const_view(v), violation)
-#define STRATA_DESCRIPTOR_LEAST(release, arch) (strata_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)].least)
+#define strata_DESCRIPTOR_validate(v, violation) \
+    strata_validate_nothing(strata_DESCRIPTOR_const_view(v), violation)
+#define STRATA_DESCRIPTOR_LEAST(release, arch) \
+    (strata_DESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)].least)
 #define STRATA_DESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DESCRIPTOR, STRATA_DESCRIPTOR_M_##M, \
-        strata_slot_of(strata_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)], strata_DESCRIPTOR_words, \
+        strata_slot_of(strata_DESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_DESCRIPTOR_AT_##arch)], \
+                       strata_DESCRIPTOR_words, \
                        STRATA_NUMBER(STRATA_DESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END

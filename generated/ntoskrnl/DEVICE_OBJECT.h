@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- DEVICE_OBJECT.Queue ---- */
 
-/* WAIT_CONTEXT_BLOCK, 5.1.. */
+/* WAIT_CONTEXT_BLOCK, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_DEVICE_OBJECT_Queue_M_Wcb STRATA_IS_RECORD(0x6100000100000000u, strata_WAIT_CONTEXT_BLOCK, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_DEVICE_OBJECT_Queue_M_ListEntry STRATA_IS_RECORD(0x6100200100000000u, strata_LIST_ENTRY, 0x20u)
 
-#define STRATA_DEVICE_OBJECT_Queue_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)
+#define STRATA_DEVICE_OBJECT_Queue_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,9 +46,12 @@ STRATA_TABLE strata_slot strata_DEVICE_OBJECT_Queue_words[8] = {
     0x4800000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[3] = {
-    { strata_DEVICE_OBJECT_Queue_bases[0], strata_DEVICE_OBJECT_Queue_words, 0x28, 0x28 },
-    { strata_DEVICE_OBJECT_Queue_bases[1], strata_DEVICE_OBJECT_Queue_words, 0x48, 0x48 },
-    { strata_DEVICE_OBJECT_Queue_bases[2], strata_DEVICE_OBJECT_Queue_words, 0x0, 0x0 },
+    { strata_DEVICE_OBJECT_Queue_bases[0], strata_DEVICE_OBJECT_Queue_words,
+      0x28, 0x28 },
+    { strata_DEVICE_OBJECT_Queue_bases[1], strata_DEVICE_OBJECT_Queue_words,
+      0x48, 0x48 },
+    { strata_DEVICE_OBJECT_Queue_bases[2], strata_DEVICE_OBJECT_Queue_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DEVICE_OBJECT_Queue_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +68,8 @@ static const strata_range strata_DEVICE_OBJECT_Queue_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_Queue_table = {
-    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -72,67 +78,71 @@ STRATA_TABLE strata_table strata_DEVICE_OBJECT_Queue_table = {
 
 STRATA_VIEW_OF(strata_DEVICE_OBJECT_Queue);
 
-#define strata_DEVICE_OBJECT_Queue_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_Queue_const_view(v), violation)
-#define STRATA_DEVICE_OBJECT_Queue_LEAST(release, arch) (strata_DEVICE_OBJECT_Queue_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)].least)
+#define strata_DEVICE_OBJECT_Queue_validate(v, violation) \
+    strata_validate_nothing(strata_DEVICE_OBJECT_Queue_const_view(v), violation)
+#define STRATA_DEVICE_OBJECT_Queue_LEAST(release, arch) \
+    (strata_DEVICE_OBJECT_Queue_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)].least)
 #define STRATA_DEVICE_OBJECT_Queue_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_M_##M, \
-        strata_slot_of(strata_DEVICE_OBJECT_Queue_bases[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)], strata_DEVICE_OBJECT_Queue_words, \
+        strata_slot_of(strata_DEVICE_OBJECT_Queue_bases[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch)], \
+                       strata_DEVICE_OBJECT_Queue_words, \
                        STRATA_NUMBER(STRATA_DEVICE_OBJECT_Queue_M_##M)), bytes)
 
 /* ---- DEVICE_OBJECT ---- */
 
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_DEVICE_OBJECT_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae, x64: 0x2 */
 #define STRATA_DEVICE_OBJECT_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_DEVICE_OBJECT_M_ReferenceCount STRATA_IS_SCALAR(0x2C00000100040004u, i32)
-/* DRIVER_OBJECT *, 5.1.. */
+/* DRIVER_OBJECT *, 5.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_DEVICE_OBJECT_M_DriverObject STRATA_IS_POINTER(0x2700000100080008u, u64, strata_DRIVER_OBJECT)
-/* DEVICE_OBJECT *, 5.1.. */
+/* DEVICE_OBJECT *, 5.1..; x86, x86pae: 0xC; x64: 0x10 */
 #define STRATA_DEVICE_OBJECT_M_NextDevice STRATA_IS_POINTER(0x27000001000C0010u, u64, strata_DEVICE_OBJECT)
-/* DEVICE_OBJECT *, 5.1.. */
+/* DEVICE_OBJECT *, 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_DEVICE_OBJECT_M_AttachedDevice STRATA_IS_POINTER(0x2700000100100018u, u64, strata_DEVICE_OBJECT)
-/* IRP *, 5.1.. */
+/* IRP *, 5.1..; x86, x86pae: 0x14; x64: 0x20 */
 #define STRATA_DEVICE_OBJECT_M_CurrentIrp STRATA_IS_SCALAR(0x2700000100140020u, u64)
-/* IO_TIMER *, 5.1.. */
+/* IO_TIMER *, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
 #define STRATA_DEVICE_OBJECT_M_Timer STRATA_IS_SCALAR(0x2700000100180028u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_DEVICE_OBJECT_M_Flags STRATA_IS_SCALAR(0x24000001001C0030u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x20; x64: 0x34 */
 #define STRATA_DEVICE_OBJECT_M_Characteristics STRATA_IS_SCALAR(0x2400000100200034u, u32)
-/* VPB *, 5.1.. */
+/* VPB *, 5.1..; x86, x86pae: 0x24; x64: 0x38 */
 #define STRATA_DEVICE_OBJECT_M_Vpb STRATA_IS_SCALAR(0x2700000100240038u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x28; x64: 0x40 */
 #define STRATA_DEVICE_OBJECT_M_DeviceExtension STRATA_IS_SCALAR(0x2700000100280040u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x2C; x64: 0x48 */
 #define STRATA_DEVICE_OBJECT_M_DeviceType STRATA_IS_SCALAR(0x24000001002C0048u, u32)
-/* CHAR, 5.1.. */
+/* CHAR, 5.1..; x86, x86pae: 0x30; x64: 0x4C */
 #define STRATA_DEVICE_OBJECT_M_StackSize STRATA_IS_SCALAR(0x280000010030004Cu, i8)
-/* DEVICE_OBJECT.Queue, 5.1.. */
+/* DEVICE_OBJECT.Queue, 5.1..; x86, x86pae: 0x34; x64: 0x50 */
 #define STRATA_DEVICE_OBJECT_M_Queue STRATA_IS_RECORD(0x6100000100340050u, strata_DEVICE_OBJECT_Queue, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x5C; x64: 0x98 */
 #define STRATA_DEVICE_OBJECT_M_AlignmentRequirement STRATA_IS_SCALAR(0x24000001005C0098u, u32)
-/* KDEVICE_QUEUE, 5.1.. */
+/* KDEVICE_QUEUE, 5.1..; x86, x86pae: 0x60; x64: 0xA0 */
 #define STRATA_DEVICE_OBJECT_M_DeviceQueue STRATA_IS_RECORD(0x61002001006000A0u, strata_KDEVICE_QUEUE, 0x20u)
-/* KDPC, 5.1.. */
+/* KDPC, 5.1..; x86, x86pae: 0x74; x64: 0xC8 */
 #define STRATA_DEVICE_OBJECT_M_Dpc STRATA_IS_RECORD(0x61004001007400C8u, strata_KDPC, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x94; x64: 0x108 */
 #define STRATA_DEVICE_OBJECT_M_ActiveThreadCount STRATA_IS_SCALAR(0x2400000100940108u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x98; x64: 0x110 */
 #define STRATA_DEVICE_OBJECT_M_SecurityDescriptor STRATA_IS_SCALAR(0x2700000100980110u, u64)
-/* KEVENT, 5.1.. */
+/* KEVENT, 5.1..; x86, x86pae: 0x9C; x64: 0x118 */
 #define STRATA_DEVICE_OBJECT_M_DeviceLock STRATA_IS_RECORD(0x61006001009C0118u, strata_KEVENT, 0x20u)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0xAC; x64: 0x130 */
 #define STRATA_DEVICE_OBJECT_M_SectorSize STRATA_IS_SCALAR(0x2200000100AC0130u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0xAE; x64: 0x132 */
 #define STRATA_DEVICE_OBJECT_M_Spare1 STRATA_IS_SCALAR(0x2200000100AE0132u, u16)
-/* DEVOBJ_EXTENSION *, 5.1.. */
+/* DEVOBJ_EXTENSION *, 5.1..; x86, x86pae: 0xB0; x64: 0x138 */
 #define STRATA_DEVICE_OBJECT_M_DeviceObjectExtension STRATA_IS_SCALAR(0x2700000100B00138u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xB4; x64: 0x140 */
 #define STRATA_DEVICE_OBJECT_M_Reserved STRATA_IS_SCALAR(0x2700000100B40140u, u64)
 
-#define STRATA_DEVICE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)
+#define STRATA_DEVICE_OBJECT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)
 #define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -156,9 +166,12 @@ STRATA_TABLE strata_slot strata_DEVICE_OBJECT_words[16] = {
     0x2000000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DEVICE_OBJECT_layout_table[3] = {
-    { strata_DEVICE_OBJECT_bases[0], strata_DEVICE_OBJECT_words, 0xB8, 0xB8 },
-    { strata_DEVICE_OBJECT_bases[1], strata_DEVICE_OBJECT_words, 0x150, 0x150 },
-    { strata_DEVICE_OBJECT_bases[2], strata_DEVICE_OBJECT_words, 0x0, 0x0 },
+    { strata_DEVICE_OBJECT_bases[0], strata_DEVICE_OBJECT_words,
+      0xB8, 0xB8 },
+    { strata_DEVICE_OBJECT_bases[1], strata_DEVICE_OBJECT_words,
+      0x150, 0x150 },
+    { strata_DEVICE_OBJECT_bases[2], strata_DEVICE_OBJECT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DEVICE_OBJECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -175,7 +188,8 @@ static const strata_range strata_DEVICE_OBJECT_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_table = {
-    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -184,11 +198,14 @@ STRATA_TABLE strata_table strata_DEVICE_OBJECT_table = {
 
 STRATA_VIEW_OF(strata_DEVICE_OBJECT);
 
-#define strata_DEVICE_OBJECT_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_const_view(v), violation)
-#define STRATA_DEVICE_OBJECT_LEAST(release, arch) (strata_DEVICE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)].least)
+#define strata_DEVICE_OBJECT_validate(v, violation) \
+    strata_validate_nothing(strata_DEVICE_OBJECT_const_view(v), violation)
+#define STRATA_DEVICE_OBJECT_LEAST(release, arch) \
+    (strata_DEVICE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)].least)
 #define STRATA_DEVICE_OBJECT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_M_##M, \
-        strata_slot_of(strata_DEVICE_OBJECT_bases[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)], strata_DEVICE_OBJECT_words, \
+        strata_slot_of(strata_DEVICE_OBJECT_bases[STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch)], \
+                       strata_DEVICE_OBJECT_words, \
                        STRATA_NUMBER(STRATA_DEVICE_OBJECT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- DISALLOWED_GUIDS ---- */
 
-/* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x0; x64: 0x0 (6.1.7601.24540..6.1), 0x0 (6.3.9600.19913..) */
 #define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x4; x64: 0x8 (6.1.7601.24540..6.1), 0x8 (6.3.9600.19913..) */
 #define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
 
-#define STRATA_DISALLOWED_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
+#define STRATA_DISALLOWED_GUIDS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
 #define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,,,1,)
 #define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -45,9 +47,12 @@ STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
-    { strata_DISALLOWED_GUIDS_bases[0], strata_DISALLOWED_GUIDS_words, 0x8, 0x8 },
-    { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words, 0x10, 0x10 },
-    { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words, 0x0, 0x0 },
+    { strata_DISALLOWED_GUIDS_bases[0], strata_DISALLOWED_GUIDS_words,
+      0x8, 0x8 },
+    { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words,
+      0x10, 0x10 },
+    { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -72,7 +77,8 @@ static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
-    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 20, 2, 3
@@ -81,11 +87,14 @@ STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
 
 STRATA_VIEW_OF(strata_DISALLOWED_GUIDS);
 
-#define strata_DISALLOWED_GUIDS_validate(v, violation) strata_validate_nothing(strata_DISALLOWED_GUIDS_const_view(v), violation)
-#define STRATA_DISALLOWED_GUIDS_LEAST(release, arch) (strata_DISALLOWED_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)].least)
+#define strata_DISALLOWED_GUIDS_validate(v, violation) \
+    strata_validate_nothing(strata_DISALLOWED_GUIDS_const_view(v), violation)
+#define STRATA_DISALLOWED_GUIDS_LEAST(release, arch) \
+    (strata_DISALLOWED_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)].least)
 #define STRATA_DISALLOWED_GUIDS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_M_##M, \
-        strata_slot_of(strata_DISALLOWED_GUIDS_bases[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)], strata_DISALLOWED_GUIDS_words, \
+        strata_slot_of(strata_DISALLOWED_GUIDS_bases[STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)], \
+                       strata_DISALLOWED_GUIDS_words, \
                        STRATA_NUMBER(STRATA_DISALLOWED_GUIDS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,45 +9,47 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- DRIVER_OBJECT ---- */
 
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_DRIVER_OBJECT_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
 #define STRATA_DRIVER_OBJECT_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
-/* DEVICE_OBJECT *, 5.1.. */
+/* DEVICE_OBJECT *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_DRIVER_OBJECT_M_DeviceObject STRATA_IS_POINTER(0x2700000100040008u, u64, strata_DEVICE_OBJECT)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_DRIVER_OBJECT_M_Flags STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_DRIVER_OBJECT_M_DriverStart STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_DRIVER_OBJECT_M_DriverSize STRATA_IS_SCALAR(0x2400000100100020u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
 #define STRATA_DRIVER_OBJECT_M_DriverSection STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* DRIVER_EXTENSION *, 5.1.. */
+/* DRIVER_EXTENSION *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_DRIVER_OBJECT_M_DriverExtension STRATA_IS_SCALAR(0x2700000100180030u, u64)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x86pae: 0x1C; x64: 0x38 */
 #define STRATA_DRIVER_OBJECT_M_DriverName STRATA_IS_RECORD(0x61000001001C0038u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING *, 5.1.. */
+/* UNICODE_STRING *, 5.1..; x86, x86pae: 0x24; x64: 0x48 */
 #define STRATA_DRIVER_OBJECT_M_HardwareDatabase STRATA_IS_POINTER(0x2700000100240048u, u64, strata_UNICODE_STRING)
-/* FAST_IO_DISPATCH *, 5.1.. */
+/* FAST_IO_DISPATCH *, 5.1..; x86, x86pae: 0x28; x64: 0x50 */
 #define STRATA_DRIVER_OBJECT_M_FastIoDispatch STRATA_IS_SCALAR(0x2700000100280050u, u64)
-/* LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *), 5.1.. */
+/* LONG (*)(DRIVER_OBJECT *, UNICODE_STRING *), 5.1..; x86, x86pae: 0x2C; x64: 0x58 */
 #define STRATA_DRIVER_OBJECT_M_DriverInit STRATA_IS_SCALAR(0x27000001002C0058u, u64)
-/* VOID (*)(DEVICE_OBJECT *, IRP *), 5.1.. */
+/* VOID (*)(DEVICE_OBJECT *, IRP *), 5.1..; x86, x86pae: 0x30; x64: 0x60 */
 #define STRATA_DRIVER_OBJECT_M_DriverStartIo STRATA_IS_SCALAR(0x2700000100300060u, u64)
-/* VOID (*)(DRIVER_OBJECT *), 5.1.. */
+/* VOID (*)(DRIVER_OBJECT *), 5.1..; x86, x86pae: 0x34; x64: 0x68 */
 #define STRATA_DRIVER_OBJECT_M_DriverUnload STRATA_IS_SCALAR(0x2700000100340068u, u64)
-/* LONG (*)(DEVICE_OBJECT *, IRP *)[28], 5.1.. */
+/* LONG (*)(DEVICE_OBJECT *, IRP *)[28], 5.1..; x86, x86pae: 0x38; x64: 0x70 */
 #define STRATA_DRIVER_OBJECT_M_MajorFunction STRATA_IS_ARRAY(0x4700200100380070u, u64)
 
-#define STRATA_DRIVER_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)
+#define STRATA_DRIVER_OBJECT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)
 #define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -70,9 +72,12 @@ STRATA_TABLE strata_slot strata_DRIVER_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000001Cu, 0x1Cu, 0x40000001Cu, 0x1Cu,
 };
 STRATA_TABLE strata_layout strata_DRIVER_OBJECT_layout_table[3] = {
-    { strata_DRIVER_OBJECT_bases[0], strata_DRIVER_OBJECT_words, 0xA8, 0xA8 },
-    { strata_DRIVER_OBJECT_bases[1], strata_DRIVER_OBJECT_words, 0x150, 0x150 },
-    { strata_DRIVER_OBJECT_bases[2], strata_DRIVER_OBJECT_words, 0x0, 0x0 },
+    { strata_DRIVER_OBJECT_bases[0], strata_DRIVER_OBJECT_words,
+      0xA8, 0xA8 },
+    { strata_DRIVER_OBJECT_bases[1], strata_DRIVER_OBJECT_words,
+      0x150, 0x150 },
+    { strata_DRIVER_OBJECT_bases[2], strata_DRIVER_OBJECT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_DRIVER_OBJECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -89,7 +94,8 @@ static const strata_range strata_DRIVER_OBJECT_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DRIVER_OBJECT_table = {
-    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_DRIVER_OBJECT_ranges, strata_DRIVER_OBJECT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -98,11 +104,14 @@ STRATA_TABLE strata_table strata_DRIVER_OBJECT_table = {
 
 STRATA_VIEW_OF(strata_DRIVER_OBJECT);
 
-#define strata_DRIVER_OBJECT_validate(v, violation) strata_validate_nothing(strata_DRIVER_OBJECT_const_view(v), violation)
-#define STRATA_DRIVER_OBJECT_LEAST(release, arch) (strata_DRIVER_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)].least)
+#define strata_DRIVER_OBJECT_validate(v, violation) \
+    strata_validate_nothing(strata_DRIVER_OBJECT_const_view(v), violation)
+#define STRATA_DRIVER_OBJECT_LEAST(release, arch) \
+    (strata_DRIVER_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)].least)
 #define STRATA_DRIVER_OBJECT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_DRIVER_OBJECT, STRATA_DRIVER_OBJECT_M_##M, \
-        strata_slot_of(strata_DRIVER_OBJECT_bases[STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)], strata_DRIVER_OBJECT_words, \
+        strata_slot_of(strata_DRIVER_OBJECT_bases[STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch)], \
+                       strata_DRIVER_OBJECT_words, \
                        STRATA_NUMBER(STRATA_DRIVER_OBJECT_M_##M)), bytes)
 
 STRATA_C_END

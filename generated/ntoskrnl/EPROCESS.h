@@ -9,81 +9,90 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- EPROCESS.MitigationFlagsValues ---- */
 
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardExportSuppressionEnabled STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 1 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardExportSuppressionEnabled \
+    STRATA_IS_SCALAR(0x2402080100000000u, u8)
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowStrippedImages STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ForceRelocateImages STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 5 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 6 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 7 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ExtensionPointDisable STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 8 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCode STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 9 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 10 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowRemoteDowngrade \
+    STRATA_IS_SCALAR(0x2402500100000000u, u8)
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 11 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisableDynamicCode STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 12 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 13 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 14 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 15 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 16 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 17 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 18 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_PreferSystem32Images STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 19 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402980100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 20 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 21 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 22 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitLowILImageMap STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 23 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 24 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinaries STRATA_IS_SCALAR(0x2402C00100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinariesAllowStore STRATA_IS_SCALAR(0x2402C80100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_LoaderIntegrityContinuityEnabled STRATA_IS_SCALAR(0x2402D00100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 25 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinariesAllowStore \
+    STRATA_IS_SCALAR(0x2402C80100000000u, u8)
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 26 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_LoaderIntegrityContinuityEnabled \
+    STRATA_IS_SCALAR(0x2402D00100000000u, u8)
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 27 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_AuditLoaderIntegrityContinuity STRATA_IS_SCALAR(0x2402D80100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtection STRATA_IS_SCALAR(0x2402E00100000000u, u8)
-/* ULONG, 1709.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtectionNoInherit STRATA_IS_SCALAR(0x2402E80100000000u, u8)
-/* ULONG, 1803 */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 28 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtection \
+    STRATA_IS_SCALAR(0x2402E00100000000u, u8)
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 29 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtectionNoInherit \
+    STRATA_IS_SCALAR(0x2402E80100000000u, u8)
+/* ULONG, 1803; x86pae, x64: 0x0 bit 30 (1803) */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_Reserved STRATA_IS_SCALAR(0x2402F00200000000u, u8)
-/* ULONG, 1809.. */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_RestrictIndirectBranchPrediction STRATA_IS_SCALAR(0x2402F00300000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae, x64: 0x0 bit 30 (1809..); arm64: 0x0 bit 30 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_RestrictIndirectBranchPrediction \
+    STRATA_IS_SCALAR(0x2402F00300000000u, u8)
+/* ULONG, 1809..; x86pae, x64: 0x0 bit 31 (1809..); arm64: 0x0 bit 31 */
 #define STRATA_EPROCESS_MitigationFlagsValues_M_IsolateSecurityDomain STRATA_IS_SCALAR(0x2402F80300000000u, u8)
 
-#define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -108,10 +117,14 @@ STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlagsValues_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlagsValues_layout_table[4] = {
-    { strata_EPROCESS_MitigationFlagsValues_bases[0], strata_EPROCESS_MitigationFlagsValues_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlagsValues_bases[1], strata_EPROCESS_MitigationFlagsValues_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlagsValues_bases[2], strata_EPROCESS_MitigationFlagsValues_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlagsValues_bases[3], strata_EPROCESS_MitigationFlagsValues_words, 0x0, 0x0 },
+    { strata_EPROCESS_MitigationFlagsValues_bases[0], strata_EPROCESS_MitigationFlagsValues_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_bases[1], strata_EPROCESS_MitigationFlagsValues_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_bases[2], strata_EPROCESS_MitigationFlagsValues_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_bases[3], strata_EPROCESS_MitigationFlagsValues_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -136,7 +149,8 @@ static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[20] = {
     { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlagsValues_table = {
-    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44455"
     /* grades 2 */
@@ -149,97 +163,115 @@ STRATA_TABLE strata_table strata_EPROCESS_MitigationFlagsValues_table = {
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 
-#define strata_EPROCESS_MitigationFlagsValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlagsValues_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlagsValues_LEAST(release, arch) (strata_EPROCESS_MitigationFlagsValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)].least)
+#define strata_EPROCESS_MitigationFlagsValues_validate(v, violation) \
+    strata_validate_nothing(strata_EPROCESS_MitigationFlagsValues_const_view(v), violation)
+#define STRATA_EPROCESS_MitigationFlagsValues_LEAST(release, arch) \
+    (strata_EPROCESS_MitigationFlagsValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlagsValues_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_M_##M, \
-        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)], strata_EPROCESS_MitigationFlagsValues_words, \
+        strata_slot_of(strata_EPROCESS_MitigationFlagsValues_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)], \
+                       strata_EPROCESS_MitigationFlagsValues_words, \
                        STRATA_NUMBER(STRATA_EPROCESS_MitigationFlagsValues_M_##M)), bytes)
 
 /* ---- EPROCESS.MitigationFlags2Values ---- */
 
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilter STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilter STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilterPlus STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilterPlus STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopStackPivot STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 5 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopStackPivot STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 6 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopCallerCheck STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 7 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopCallerCheck STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 8 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopSimExec STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 9 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopSimExec STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 10 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_EnableImportAddressFilter STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 11 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditImportAddressFilter STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae, x64: 0x0 bit 12 (1809..); arm64: 0x0 bit 12 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_DisablePageCombine STRATA_IS_SCALAR(0x2402600200000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae, x64: 0x0 bit 13 (1809..); arm64: 0x0 bit 13 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x2402680200000000u, u8)
-/* ULONG, 1809 */
+/* ULONG, 1809; x86pae: 0x0 bit 14 (1809); x64: 0x0 bit 14 (1809..10.0.18325) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_CetShadowStacks STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 14 (1903..); x64: 0x0 bit 14 (10.0.18326..); arm64: 0x0 bit 14 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacks STRATA_IS_SCALAR(0x2402700400000000u, u8)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 15 (2004..); arm64: 0x0 bit 15 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacks STRATA_IS_SCALAR(0x2402780500000000u, u8)
-/* ULONG, 10.0.19037.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacksLogged STRATA_IS_SCALAR(0x2402800500000000u, u8)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 16 (2004..); arm64: 0x0 bit 16 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacksLogged \
+    STRATA_IS_SCALAR(0x2402800500000000u, u8)
+/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 17 (2004..); arm64: 0x0 bit 17 */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidation STRATA_IS_SCALAR(0x2402880500000000u, u8)
-/* ULONG, 10.0.19037.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidation STRATA_IS_SCALAR(0x2402900500000000u, u8)
-/* ULONG, 10.0.19037.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidationLogged STRATA_IS_SCALAR(0x2402980500000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 18 (2004..); arm64: 0x0 bit 18 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidation \
+    STRATA_IS_SCALAR(0x2402900500000000u, u8)
+/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 19 (2004..); arm64: 0x0 bit 19 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidationLogged \
+    STRATA_IS_SCALAR(0x2402980500000000u, u8)
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 20 (10.0.19041.928..); x64: 0x0 bit 20 (10.0.19041.685..); arm64: 0x0 bit
+   20 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacksStrictMode STRATA_IS_SCALAR(0x2402A00600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 21 (10.0.19041.928..); x64: 0x0 bit 21 (10.0.19041.685..); arm64: 0x0 bit
+   21 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinaries STRATA_IS_SCALAR(0x2402A80600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 22 (10.0.19041.928..); x64: 0x0 bit 22 (10.0.19041.685..); arm64: 0x0 bit
+   22 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinariesNonEhcont STRATA_IS_SCALAR(0x2402B00600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 23 (10.0.19041.928..); x64: 0x0 bit 23 (10.0.19041.685..); arm64: 0x0 bit
+   23 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinaries STRATA_IS_SCALAR(0x2402B80600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinariesLogged STRATA_IS_SCALAR(0x2402C00600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 24 (10.0.19041.928..); x64: 0x0 bit 24 (10.0.19041.685..); arm64: 0x0 bit
+   24 (10.0.21292..) */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinariesLogged \
+    STRATA_IS_SCALAR(0x2402C00600000000u, u8)
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 25 (10.0.19041.928..); x64: 0x0 bit 25 (10.0.19041.685..22H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved1 STRATA_IS_SCALAR(0x2402C80700000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 26 (10.0.19041.928..); x64: 0x0 bit 26 (10.0.19041.685..22H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved2 STRATA_IS_SCALAR(0x2402D00700000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 27 (10.0.19041.928..); x64: 0x0 bit 27 (10.0.19041.685..22H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved3 STRATA_IS_SCALAR(0x2402D80700000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 28 (10.0.19041.928..); x64: 0x0 bit 28 (10.0.19041.685..22H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved4 STRATA_IS_SCALAR(0x2402E00700000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 29 (10.0.19041.928..); x64: 0x0 bit 29 (10.0.19041.685..22H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved5 STRATA_IS_SCALAR(0x2402E80700000000u, u8)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 bit 25 (20348..11-23H2); arm64: 0x0 bit 25 (10.0.21292..11-23H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard STRATA_IS_SCALAR(0x2402C80800000000u, u8)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 bit 26 (20348..11-23H2); arm64: 0x0 bit 26 (10.0.21292..11-23H2) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard STRATA_IS_SCALAR(0x2402D00800000000u, u8)
-/* ULONG, 11-24H2.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard_Deprecated STRATA_IS_SCALAR(0x2402C80900000000u, u8)
-/* ULONG, 11-24H2.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard_Deprecated STRATA_IS_SCALAR(0x2402D00900000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 25 (11-24H2..) */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard_Deprecated \
+    STRATA_IS_SCALAR(0x2402C80900000000u, u8)
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 26 (11-24H2..) */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard_Deprecated \
+    STRATA_IS_SCALAR(0x2402D00900000000u, u8)
+/* ULONG, 20348..; x64: 0x0 bit 27 (20348..); arm64: 0x0 bit 27 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_PointerAuthUserIp STRATA_IS_SCALAR(0x2402D80A00000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x0 bit 28 (20348..); arm64: 0x0 bit 28 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIp STRATA_IS_SCALAR(0x2402E00A00000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x0 bit 29 (20348..); arm64: 0x0 bit 29 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIpLogged STRATA_IS_SCALAR(0x2402E80A00000000u, u8)
-/* ULONG, 10.0.19041.685.. */
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 30 (10.0.19041.928..); x64: 0x0 bit 30 (10.0.19041.685..); arm64: 0x0 bit
+   30 (10.0.21292..) */
 #define STRATA_EPROCESS_MitigationFlags2Values_M_CetDynamicApisOutOfProcOnly STRATA_IS_SCALAR(0x2402F00600000000u, u8)
-/* ULONG, 10.0.19041.685.. */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidationRelaxedMode STRATA_IS_SCALAR(0x2402F80600000000u, u8)
+/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 31 (10.0.19041.928..); x64: 0x0 bit 31 (10.0.19041.685..); arm64: 0x0 bit
+   31 (10.0.21292..) */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidationRelaxedMode \
+    STRATA_IS_SCALAR(0x2402F80600000000u, u8)
 
-#define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
@@ -283,14 +315,22 @@ STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags2Values_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags2Values_layout_table[8] = {
-    { strata_EPROCESS_MitigationFlags2Values_bases[0], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[1], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[2], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[3], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[4], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[5], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[6], strata_EPROCESS_MitigationFlags2Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags2Values_bases[7], strata_EPROCESS_MitigationFlags2Values_words, 0x0, 0x0 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[0], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[1], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[2], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[3], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[4], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[5], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[6], strata_EPROCESS_MitigationFlags2Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_bases[7], strata_EPROCESS_MitigationFlags2Values_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[51] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -346,7 +386,8 @@ static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[51] = {
     { 0x50A000065F40000, 6, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags2Values_table = {
-    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444555555555"
     /* grades 2 */
@@ -369,25 +410,30 @@ STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags2Values_table = {
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 
-#define strata_EPROCESS_MitigationFlags2Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags2Values_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlags2Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags2Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)].least)
+#define strata_EPROCESS_MitigationFlags2Values_validate(v, violation) \
+    strata_validate_nothing(strata_EPROCESS_MitigationFlags2Values_const_view(v), violation)
+#define STRATA_EPROCESS_MitigationFlags2Values_LEAST(release, arch) \
+    (strata_EPROCESS_MitigationFlags2Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlags2Values_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_M_##M, \
-        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)], strata_EPROCESS_MitigationFlags2Values_words, \
+        strata_slot_of(strata_EPROCESS_MitigationFlags2Values_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)], \
+                       strata_EPROCESS_MitigationFlags2Values_words, \
                        STRATA_NUMBER(STRATA_EPROCESS_MitigationFlags2Values_M_##M)), bytes)
 
 /* ---- EPROCESS.MitigationFlags3Values ---- */
 
-/* ULONG, 11-22H2.. */
+/* ULONG, 11-22H2..; x64, arm64: 0x0 bit 0 */
 #define STRATA_EPROCESS_MitigationFlags3Values_M_RestrictCoreSharing STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 11-22H2..10.0.22621.382; ULONG, 10.0.22621.2428.. */
+/* ULONG, 11-22H2..10.0.22621.382; ULONG, 10.0.22621.2428..; x64: 0x0 bit 1 (11-22H2..10.0.22621.382), 0x0 bit 3
+   (10.0.22621.2428..); arm64: 0x0 bit 3 */
 #define STRATA_EPROCESS_MitigationFlags3Values_M_MitigationFlags3Spare STRATA_IS_SCALAR(0x200000000u, u32)
-/* ULONG, 10.0.22621.2428.. */
+/* ULONG, 10.0.22621.2428..; x64: 0x0 bit 1 (10.0.22621.2428..); arm64: 0x0 bit 1 */
 #define STRATA_EPROCESS_MitigationFlags3Values_M_DisallowFsctlSystemCalls STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 10.0.22621.2428.. */
+/* ULONG, 10.0.22621.2428..; x64: 0x0 bit 2 (10.0.22621.2428..); arm64: 0x0 bit 2 */
 #define STRATA_EPROCESS_MitigationFlags3Values_M_AuditDisallowFsctlSystemCalls STRATA_IS_SCALAR(0x2402100300000000u, u8)
 
-#define STRATA_EPROCESS_MitigationFlags3Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
@@ -410,9 +456,12 @@ STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags3Values_words[2] = {
     0x1F010400000000u, 0x1D030400000000u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags3Values_layout_table[3] = {
-    { strata_EPROCESS_MitigationFlags3Values_bases[0], strata_EPROCESS_MitigationFlags3Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags3Values_bases[1], strata_EPROCESS_MitigationFlags3Values_words, 0x4, 0x4 },
-    { strata_EPROCESS_MitigationFlags3Values_bases[2], strata_EPROCESS_MitigationFlags3Values_words, 0x0, 0x0 },
+    { strata_EPROCESS_MitigationFlags3Values_bases[0], strata_EPROCESS_MitigationFlags3Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags3Values_bases[1], strata_EPROCESS_MitigationFlags3Values_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags3Values_bases[2], strata_EPROCESS_MitigationFlags3Values_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_MitigationFlags3Values_ranges[18] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -435,7 +484,8 @@ static const strata_range strata_EPROCESS_MitigationFlags3Values_ranges[18] = {
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags3Values_table = {
-    strata_EPROCESS_MitigationFlags3Values_ranges, strata_EPROCESS_MitigationFlags3Values_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EPROCESS_MitigationFlags3Values_ranges, strata_EPROCESS_MitigationFlags3Values_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445"
     /* grades 2 */
@@ -448,73 +498,77 @@ STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags3Values_table = {
 
 STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags3Values);
 
-#define strata_EPROCESS_MitigationFlags3Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags3Values_const_view(v), violation)
-#define STRATA_EPROCESS_MitigationFlags3Values_LEAST(release, arch) (strata_EPROCESS_MitigationFlags3Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)].least)
+#define strata_EPROCESS_MitigationFlags3Values_validate(v, violation) \
+    strata_validate_nothing(strata_EPROCESS_MitigationFlags3Values_const_view(v), violation)
+#define STRATA_EPROCESS_MitigationFlags3Values_LEAST(release, arch) \
+    (strata_EPROCESS_MitigationFlags3Values_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)].least)
 #define STRATA_EPROCESS_MitigationFlags3Values_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EPROCESS_MitigationFlags3Values, STRATA_EPROCESS_MitigationFlags3Values_M_##M, \
-        strata_slot_of(strata_EPROCESS_MitigationFlags3Values_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)], strata_EPROCESS_MitigationFlags3Values_words, \
+        strata_slot_of(strata_EPROCESS_MitigationFlags3Values_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)], \
+                       strata_EPROCESS_MitigationFlags3Values_words, \
                        STRATA_NUMBER(STRATA_EPROCESS_MitigationFlags3Values_M_##M)), bytes)
 
 /* ---- EPROCESS.SyscallUsageValues ---- */
 
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 0 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformation STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 1 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformationEx STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 2 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemLocksInformation STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 3 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemStackTraceInformation STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 4 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemHandleInformation STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 5 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedHandleInformation STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 6 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemObjectInformation STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 7 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemBigPoolInformation STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 8 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedProcessInformation STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 9 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSessionProcessInformation STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 10 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryTopologyInformation STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 11 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryChannelInformation STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 12 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemUnused STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 13 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemPlatformBinaryInformation STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 14 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemFirmwareTableInformation STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 15 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemBootMetadataInformation STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 16 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemWheaIpmiHardwareInformation STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 17 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrefetch STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 18 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnQuery STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 19 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrivSourceQuery STRATA_IS_SCALAR(0x2402980100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 20 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryListQuery STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 21 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryRangesQuery STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 22 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPriority STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 23 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMovePages STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 24 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPageHeat STRATA_IS_SCALAR(0x2402C00100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 25 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetTriageDump STRATA_IS_SCALAR(0x2402C80100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 26 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetLiveKernelDump STRATA_IS_SCALAR(0x2402D00100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 27 */
 #define STRATA_EPROCESS_SyscallUsageValues_M_SyscallUsageValuesSpare STRATA_IS_SCALAR(0x240AD80100000000u, u8)
 
-#define STRATA_EPROCESS_SyscallUsageValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)
+#define STRATA_EPROCESS_SyscallUsageValues_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -531,8 +585,10 @@ STRATA_TABLE strata_slot strata_EPROCESS_SyscallUsageValues_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_SyscallUsageValues_layout_table[2] = {
-    { strata_EPROCESS_SyscallUsageValues_bases[0], strata_EPROCESS_SyscallUsageValues_words, 0x4, 0x4 },
-    { strata_EPROCESS_SyscallUsageValues_bases[1], strata_EPROCESS_SyscallUsageValues_words, 0x0, 0x0 },
+    { strata_EPROCESS_SyscallUsageValues_bases[0], strata_EPROCESS_SyscallUsageValues_words,
+      0x4, 0x4 },
+    { strata_EPROCESS_SyscallUsageValues_bases[1], strata_EPROCESS_SyscallUsageValues_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_SyscallUsageValues_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -547,7 +603,8 @@ static const strata_range strata_EPROCESS_SyscallUsageValues_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_SyscallUsageValues_table = {
-    strata_EPROCESS_SyscallUsageValues_ranges, strata_EPROCESS_SyscallUsageValues_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EPROCESS_SyscallUsageValues_ranges, strata_EPROCESS_SyscallUsageValues_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -556,760 +613,1730 @@ STRATA_TABLE strata_table strata_EPROCESS_SyscallUsageValues_table = {
 
 STRATA_VIEW_OF(strata_EPROCESS_SyscallUsageValues);
 
-#define strata_EPROCESS_SyscallUsageValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_SyscallUsageValues_const_view(v), violation)
-#define STRATA_EPROCESS_SyscallUsageValues_LEAST(release, arch) (strata_EPROCESS_SyscallUsageValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)].least)
+#define strata_EPROCESS_SyscallUsageValues_validate(v, violation) \
+    strata_validate_nothing(strata_EPROCESS_SyscallUsageValues_const_view(v), violation)
+#define STRATA_EPROCESS_SyscallUsageValues_LEAST(release, arch) \
+    (strata_EPROCESS_SyscallUsageValues_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)].least)
 #define STRATA_EPROCESS_SyscallUsageValues_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EPROCESS_SyscallUsageValues, STRATA_EPROCESS_SyscallUsageValues_M_##M, \
-        strata_slot_of(strata_EPROCESS_SyscallUsageValues_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)], strata_EPROCESS_SyscallUsageValues_words, \
+        strata_slot_of(strata_EPROCESS_SyscallUsageValues_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)], \
+                       strata_EPROCESS_SyscallUsageValues_words, \
                        STRATA_NUMBER(STRATA_EPROCESS_SyscallUsageValues_M_##M)), bytes)
 
 /* ---- EPROCESS ---- */
 
-/* KPROCESS, 5.1.. */
+/* KPROCESS, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_EPROCESS_M_Pcb STRATA_IS_RECORD(0x100000000u, strata_KPROCESS, 0x20u)
-/* EX_PUSH_LOCK, 5.1.. */
+/* EX_PUSH_LOCK, 5.1..; x86: 0x6C (5.1), 0x78 (5.2), 0x80 (6.0), 0x98 (6.1..); x86pae: 0xA0 (6.2..6.3), 0xA8
+   (10.0..1607), 0xB0 (1703..1909), 0xE0 (2004..); x64: 0xB8 (5.2-sp1..5.2), 0xC0 (6.0), 0x160 (6.1), 0x2C8
+   (6.2..6.3), 0x2D8 (10.0..10.0.18325), 0x2E0 (10.0.18326..1909), 0x438 (2004..11-23H2), 0x1C8 (11-24H2..); x64la57:
+   0x2D8 (1709..10.0.18325), 0x2E0 (10.0.18326..1909), 0x438 (2004..11-23H2), 0x1C8 (11-24H2..); arm64: 0x3F0
+   (10.0.19037..11-23H2), 0x1B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessLock STRATA_IS_RECORD(0x6100000200000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 10.0.. */
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 10.0..; x86: 0x70 (5.1), 0x80 (5.2), 0x88 (6.0), 0xA0 (6.1..); x86pae: 0xA8
+   (6.2..6.3), 0xC8 (10.0..1607), 0xD0 (1703..1909), 0x100 (2004..); x64: 0xC0 (5.2-sp1..5.2), 0xC8 (6.0), 0x168
+   (6.1), 0x2D0 (6.2..6.3), 0x308 (10.0..10.0.18325), 0x310 (10.0.18326..1909), 0x468 (2004..11-23H2), 0x1F8
+   (11-24H2..); x64la57: 0x308 (1709..10.0.18325), 0x310 (10.0.18326..1909), 0x468 (2004..11-23H2), 0x1F8
+   (11-24H2..); arm64: 0x420 (10.0.19037..11-23H2), 0x1E8 (11-24H2..) */
 #define STRATA_EPROCESS_M_CreateTime STRATA_IS_SCALAR(0x2E00000300000000u, i64)
-/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2..; x86: 0x78 (5.1), 0x88 (5.2), 0x90 (6.0), 0xA8 (6.1..); x86pae: 0x2B8
+   (6.2), 0x2B0 (6.3), 0x2C0 (10.0..1511), 0x2C8 (1607), 0x2D0 (1703..1709), 0x2D8 (1803..1809), 0x348 (1903..1909),
+   0x388 (2004..); x64: 0xC8 (5.2-sp1..5.2), 0xD0 (6.0), 0x170 (6.1), 0x610 (6.2), 0x640 (6.3), 0x670 (1507), 0x678
+   (1511), 0x688 (1607..10.0.14393.0), 0x690 (10.0.14393.4583..10.0.18325), 0x6C0 (10.0.18326..1909), 0x840
+   (2004..11-23H2), 0x5C0 (11-24H2..); x64la57: 0x690 (1709..10.0.18325), 0x6C0 (10.0.18326..1909), 0x840
+   (2004..11-23H2), 0x5C0 (11-24H2..); arm64: 0x900 (10.0.19037..11-23H2), 0x680 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExitTime STRATA_IS_SCALAR(0x2E00000400000000u, i64)
-/* VOID *, 1703..; VOID *, 5.1.. */
+/* VOID *, 1703..; VOID *, 5.1..; x86: 0x84 (5.1), 0x94 (5.2), 0x9C (6.0), 0xB4 (6.1..); x86pae: 0xB4 (6.2..1909),
+   0xE4 (2004..); x64: 0xD8 (5.2-sp1..5.2), 0xE0 (6.0), 0x180 (6.1), 0x2E0 (6.2..6.3), 0x2E8 (10.0..1607), 0x2E0
+   (1703..10.0.18325), 0x2E8 (10.0.18326..1909), 0x440 (2004..11-23H2), 0x1D0 (11-24H2..); x64la57: 0x2E0
+   (1709..10.0.18325), 0x2E8 (10.0.18326..1909), 0x440 (2004..11-23H2), 0x1D0 (11-24H2..); arm64: 0x3F8
+   (10.0.19037..11-23H2), 0x1C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_UniqueProcessId STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* LIST_ENTRY, 1703..; LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 1703..; LIST_ENTRY, 5.1..; x86: 0x88 (5.1), 0x98 (5.2), 0xA0 (6.0), 0xB8 (6.1..); x86pae: 0xB8
+   (6.2..1909), 0xE8 (2004..); x64: 0xE0 (5.2-sp1..5.2), 0xE8 (6.0), 0x188 (6.1), 0x2E8 (6.2..6.3), 0x2F0
+   (10.0..1607), 0x2E8 (1703..10.0.18325), 0x2F0 (10.0.18326..1909), 0x448 (2004..11-23H2), 0x1D8 (11-24H2..);
+   x64la57: 0x2E8 (1709..10.0.18325), 0x2F0 (10.0.18326..1909), 0x448 (2004..11-23H2), 0x1D8 (11-24H2..); arm64:
+   0x400 (10.0.19037..11-23H2), 0x1C8 (11-24H2..) */
 #define STRATA_EPROCESS_M_ActiveProcessLinks STRATA_IS_RECORD(0x6100200500040008u, strata_LIST_ENTRY, 0x20u)
-/* EX_RUNDOWN_REF, 5.1.. */
+/* EX_RUNDOWN_REF, 5.1..; x86: 0x80 (5.1), 0x90 (5.2), 0x98 (6.0), 0xB0 (6.1..); x86pae: 0xB0 (6.2..6.3), 0xAC
+   (10.0..1607), 0xC0 (1703..1909), 0xF0 (2004..); x64: 0xD0 (5.2-sp1..5.2), 0xD8 (6.0), 0x178 (6.1), 0x2D8
+   (6.2..6.3), 0x2E0 (10.0..1607), 0x2F8 (1703..10.0.18325), 0x300 (10.0.18326..1909), 0x458 (2004..11-23H2), 0x1E8
+   (11-24H2..); x64la57: 0x2F8 (1709..10.0.18325), 0x300 (10.0.18326..1909), 0x458 (2004..11-23H2), 0x1E8
+   (11-24H2..); arm64: 0x410 (10.0.19037..11-23H2), 0x1D8 (11-24H2..) */
 #define STRATA_EPROCESS_M_RundownProtect STRATA_IS_RECORD(0x6100000600000000u, strata_EX_RUNDOWN_REF, 0x20u)
-/* VOID *, 10.0..; VOID *, 6.2..6.3; VOID *, 5.1.. */
+/* VOID *, 10.0..; VOID *, 6.2..6.3; VOID *, 5.1..; x86: 0x158 (5.1), 0x144 (5.2), 0x130 (6.0), 0x148 (6.1..);
+   x86pae: 0x128 (6.2..6.3), 0xB0 (10.0..1607), 0xC4 (1703..1909), 0xF4 (2004..); x64: 0x230 (5.2-sp1..5.2), 0x208
+   (6.0) */
 #define STRATA_EPROCESS_M_VdmObjects STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0; x86: 0x90 (5.1), 0xA0 (5.2), 0xA8 (6.0); x64: 0xF0 (5.2-sp1..5.2),
+   0xF8 (6.0) */
 #define STRATA_EPROCESS_M_QuotaUsage STRATA_IS_ARRAY(0x4700400800000000u, u64)
-/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0 */
+/* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0; x86: 0x9C (5.1), 0xAC (5.2), 0xB4 (6.0); x64: 0x108
+   (5.2-sp1..5.2), 0x110 (6.0) */
 #define STRATA_EPROCESS_M_QuotaPeak STRATA_IS_ARRAY(0x47004008000C0018u, u64)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 (6.0), 0x26C (6.1..); x86pae: 0xC0 (6.2..1607), 0xC8 (1703..1909), 0xF8
+   (2004..); x64: 0x36C (6.0), 0x43C (6.1), 0x2F8 (6.2..6.3), 0x300 (10.0..10.0.18325), 0x308 (10.0.18326..1909),
+   0x460 (2004..11-23H2), 0x1F0 (11-24H2..); x64la57: 0x300 (1709..10.0.18325), 0x308 (10.0.18326..1909), 0x460
+   (2004..11-23H2), 0x1F0 (11-24H2..); arm64: 0x418 (10.0.19037..11-23H2), 0x1E0 (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags2 STRATA_IS_SCALAR(0x2400000900000000u, u32)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 0 (6.0), 0x26C bit 0 (6.1..); x86pae: 0xC0 bit 0 (6.2..1607), 0xC8 bit
+   0 (1703..1909), 0xF8 bit 0 (2004..); x64: 0x36C bit 0 (6.0), 0x43C bit 0 (6.1), 0x2F8 bit 0 (6.2..6.3), 0x300 bit
+   0 (10.0..10.0.18325), 0x308 bit 0 (10.0.18326..1909), 0x460 bit 0 (2004..11-23H2), 0x1F0 bit 0 (11-24H2..);
+   x64la57: 0x300 bit 0 (1709..10.0.18325), 0x308 bit 0 (10.0.18326..1909), 0x460 bit 0 (2004..11-23H2), 0x1F0 bit 0
+   (11-24H2..); arm64: 0x418 bit 0 (10.0.19037..11-23H2), 0x1E0 bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_JobNotReallyActive STRATA_IS_SCALAR(0x2402000900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 1 (6.0), 0x26C bit 1 (6.1..); x86pae: 0xC0 bit 1 (6.2..1607), 0xC8 bit
+   1 (1703..1909), 0xF8 bit 1 (2004..); x64: 0x36C bit 1 (6.0), 0x43C bit 1 (6.1), 0x2F8 bit 1 (6.2..6.3), 0x300 bit
+   1 (10.0..10.0.18325), 0x308 bit 1 (10.0.18326..1909), 0x460 bit 1 (2004..11-23H2), 0x1F0 bit 1 (11-24H2..);
+   x64la57: 0x300 bit 1 (1709..10.0.18325), 0x308 bit 1 (10.0.18326..1909), 0x460 bit 1 (2004..11-23H2), 0x1F0 bit 1
+   (11-24H2..); arm64: 0x418 bit 1 (10.0.19037..11-23H2), 0x1E0 bit 1 (11-24H2..) */
 #define STRATA_EPROCESS_M_AccountingFolded STRATA_IS_SCALAR(0x2402080900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 2 (6.0), 0x26C bit 2 (6.1..); x86pae: 0xC0 bit 2 (6.2..1607), 0xC8 bit
+   2 (1703..1909), 0xF8 bit 2 (2004..); x64: 0x36C bit 2 (6.0), 0x43C bit 2 (6.1), 0x2F8 bit 2 (6.2..6.3), 0x300 bit
+   2 (10.0..10.0.18325), 0x308 bit 2 (10.0.18326..1909), 0x460 bit 2 (2004..11-23H2), 0x1F0 bit 2 (11-24H2..);
+   x64la57: 0x300 bit 2 (1709..10.0.18325), 0x308 bit 2 (10.0.18326..1909), 0x460 bit 2 (2004..11-23H2), 0x1F0 bit 2
+   (11-24H2..); arm64: 0x418 bit 2 (10.0.19037..11-23H2), 0x1E0 bit 2 (11-24H2..) */
 #define STRATA_EPROCESS_M_NewProcessReported STRATA_IS_SCALAR(0x2402100900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 3 (6.0), 0x26C bit 3 (6.1..); x86pae: 0xC0 bit 3 (6.2..1607), 0xC8 bit
+   3 (1703..1909), 0xF8 bit 3 (2004..); x64: 0x36C bit 3 (6.0), 0x43C bit 3 (6.1), 0x2F8 bit 3 (6.2..6.3), 0x300 bit
+   3 (10.0..10.0.18325), 0x308 bit 3 (10.0.18326..1909), 0x460 bit 3 (2004..11-23H2), 0x1F0 bit 3 (11-24H2..);
+   x64la57: 0x300 bit 3 (1709..10.0.18325), 0x308 bit 3 (10.0.18326..1909), 0x460 bit 3 (2004..11-23H2), 0x1F0 bit 3
+   (11-24H2..); arm64: 0x418 bit 3 (10.0.19037..11-23H2), 0x1E0 bit 3 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExitProcessReported STRATA_IS_SCALAR(0x2402180900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 4 (6.0), 0x26C bit 4 (6.1..); x86pae: 0xC0 bit 4 (6.2..1607), 0xC8 bit
+   4 (1703..1909), 0xF8 bit 4 (2004..); x64: 0x36C bit 4 (6.0), 0x43C bit 4 (6.1), 0x2F8 bit 4 (6.2..6.3), 0x300 bit
+   4 (10.0..10.0.18325), 0x308 bit 4 (10.0.18326..1909), 0x460 bit 4 (2004..11-23H2), 0x1F0 bit 4 (11-24H2..);
+   x64la57: 0x300 bit 4 (1709..10.0.18325), 0x308 bit 4 (10.0.18326..1909), 0x460 bit 4 (2004..11-23H2), 0x1F0 bit 4
+   (11-24H2..); arm64: 0x418 bit 4 (10.0.19037..11-23H2), 0x1E0 bit 4 (11-24H2..) */
 #define STRATA_EPROCESS_M_ReportCommitChanges STRATA_IS_SCALAR(0x2402200900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 5 (6.0), 0x26C bit 5 (6.1..); x86pae: 0xC0 bit 5 (6.2..1607), 0xC8 bit
+   5 (1703..1909), 0xF8 bit 5 (2004..); x64: 0x36C bit 5 (6.0), 0x43C bit 5 (6.1), 0x2F8 bit 5 (6.2..6.3), 0x300 bit
+   5 (10.0..10.0.18325), 0x308 bit 5 (10.0.18326..1909), 0x460 bit 5 (2004..11-23H2), 0x1F0 bit 5 (11-24H2..);
+   x64la57: 0x300 bit 5 (1709..10.0.18325), 0x308 bit 5 (10.0.18326..1909), 0x460 bit 5 (2004..11-23H2), 0x1F0 bit 5
+   (11-24H2..); arm64: 0x418 bit 5 (10.0.19037..11-23H2), 0x1E0 bit 5 (11-24H2..) */
 #define STRATA_EPROCESS_M_LastReportMemory STRATA_IS_SCALAR(0x2402280900000000u, u8)
-/* ULONG, 6.2 */
+/* ULONG, 6.2; x86pae: 0xC0 bit 6 (6.2); x64: 0x2F8 bit 6 (6.2) */
 #define STRATA_EPROCESS_M_NoWakeCharge STRATA_IS_SCALAR(0x2402300A00000000u, u8)
-/* ULONG, 6.2; ULONG, 6.0.. */
+/* ULONG, 6.2; ULONG, 6.0..; x86: 0x224 bit 7 (6.0), 0x26C bit 7 (6.1..); x86pae: 0xC0 bit 7 (6.2); x64: 0x36C bit 7
+   (6.0), 0x43C bit 7 (6.1), 0x2F8 bit 7 (6.2) */
 #define STRATA_EPROCESS_M_HandleTableRundown STRATA_IS_SCALAR(0x2402380B00000000u, u8)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0xC0 bit 6 (6.3..1607), 0xC8 bit 6 (1703..1909), 0xF8 bit 6 (2004..); x64: 0x2F8 bit 6
+   (6.3), 0x300 bit 6 (10.0..10.0.18325), 0x308 bit 6 (10.0.18326..1909), 0x460 bit 6 (2004..11-23H2), 0x1F0 bit 6
+   (11-24H2..); x64la57: 0x300 bit 6 (1709..10.0.18325), 0x308 bit 6 (10.0.18326..1909), 0x460 bit 6 (2004..11-23H2),
+   0x1F0 bit 6 (11-24H2..); arm64: 0x418 bit 6 (10.0.19037..11-23H2), 0x1E0 bit 6 (11-24H2..) */
 #define STRATA_EPROCESS_M_ForceWakeCharge STRATA_IS_SCALAR(0x2402300C00000000u, u8)
-/* ULONG, 6.3..; ULONG, 6.2; ULONG, 6.0-sp1..6.0; ULONG, 6.1.. */
+/* ULONG, 6.3..; ULONG, 6.2; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; x86: 0x224 bit 20 (6.0-sp1..6.0), 0x270 bit 25
+   (6.1..); x86pae: 0xC4 bit 25 (6.2), 0xC0 bit 7 (6.3..1607), 0xC8 bit 7 (1703..1909), 0xF8 bit 7 (2004..); x64:
+   0x36C bit 20 (6.0-sp1..6.0), 0x440 bit 25 (6.1), 0x2FC bit 25 (6.2), 0x2F8 bit 7 (6.3), 0x300 bit 7
+   (10.0..10.0.18325), 0x308 bit 7 (10.0.18326..1909), 0x460 bit 7 (2004..11-23H2), 0x1F0 bit 7 (11-24H2..); x64la57:
+   0x300 bit 7 (1709..10.0.18325), 0x308 bit 7 (10.0.18326..1909), 0x460 bit 7 (2004..11-23H2), 0x1F0 bit 7
+   (11-24H2..); arm64: 0x418 bit 7 (10.0.19037..11-23H2), 0x1E0 bit 7 (11-24H2..) */
 #define STRATA_EPROCESS_M_CrossSessionCreate STRATA_IS_SCALAR(0xD00000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 8 (6.0), 0x26C bit 8 (6.1..); x86pae: 0xC0 bit 8 (6.2..1607), 0xC8 bit
+   8 (1703..1909), 0xF8 bit 8 (2004..); x64: 0x36C bit 8 (6.0), 0x43C bit 8 (6.1), 0x2F8 bit 8 (6.2..6.3), 0x300 bit
+   8 (10.0..10.0.18325), 0x308 bit 8 (10.0.18326..1909), 0x460 bit 8 (2004..11-23H2), 0x1F0 bit 8 (11-24H2..);
+   x64la57: 0x300 bit 8 (1709..10.0.18325), 0x308 bit 8 (10.0.18326..1909), 0x460 bit 8 (2004..11-23H2), 0x1F0 bit 8
+   (11-24H2..); arm64: 0x418 bit 8 (10.0.19037..11-23H2), 0x1E0 bit 8 (11-24H2..) */
 #define STRATA_EPROCESS_M_NeedsHandleRundown STRATA_IS_SCALAR(0x2402400900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 9 (6.0), 0x26C bit 9 (6.1..); x86pae: 0xC0 bit 9 (6.2..1607), 0xC8 bit
+   9 (1703..1909), 0xF8 bit 9 (2004..); x64: 0x36C bit 9 (6.0), 0x43C bit 9 (6.1), 0x2F8 bit 9 (6.2..6.3), 0x300 bit
+   9 (10.0..10.0.18325), 0x308 bit 9 (10.0.18326..1909), 0x460 bit 9 (2004..11-23H2), 0x1F0 bit 9 (11-24H2..);
+   x64la57: 0x300 bit 9 (1709..10.0.18325), 0x308 bit 9 (10.0.18326..1909), 0x460 bit 9 (2004..11-23H2), 0x1F0 bit 9
+   (11-24H2..); arm64: 0x418 bit 9 (10.0.19037..11-23H2), 0x1E0 bit 9 (11-24H2..) */
 #define STRATA_EPROCESS_M_RefTraceEnabled STRATA_IS_SCALAR(0x2402480900000000u, u8)
-/* ULONG, 6.2; ULONG, 6.0.. */
+/* ULONG, 6.2; ULONG, 6.0..; x86: 0x224 bit 10 (6.0), 0x26C bit 10 (6.1..); x86pae: 0xC0 bit 10 (6.2); x64: 0x36C bit
+   10 (6.0), 0x43C bit 10 (6.1), 0x2F8 bit 10 (6.2) */
 #define STRATA_EPROCESS_M_NumaAware STRATA_IS_SCALAR(0x2402500B00000000u, u8)
-/* ULONG, 6.3..1703 */
+/* ULONG, 6.3..1703; x86pae: 0xC0 bit 10 (6.3..1607), 0xC8 bit 10 (1703); x64: 0x2F8 bit 10 (6.3), 0x300 bit 10
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_DisableDynamicCode STRATA_IS_SCALAR(0x2402500E00000000u, u8)
-/* ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
+/* ULONG, 1709..; ULONG, 1703; ULONG, 1703; x86pae: 0x3D8 bit 0 (1703), 0xC8 bit 10 (1709..1909), 0xF8 bit 10
+   (2004..); x64: 0x810 bit 0 (1703), 0x300 bit 10 (1709..10.0.18325), 0x308 bit 10 (10.0.18326..1909), 0x460 bit 10
+   (2004..11-23H2), 0x1F0 bit 10 (11-24H2..); x64la57: 0x300 bit 10 (1709..10.0.18325), 0x308 bit 10
+   (10.0.18326..1909), 0x460 bit 10 (2004..11-23H2), 0x1F0 bit 10 (11-24H2..); arm64: 0x418 bit 10
+   (10.0.19037..11-23H2), 0x1E0 bit 10 (11-24H2..) */
 #define STRATA_EPROCESS_M_PicoCreated STRATA_IS_SCALAR(0xF00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC0 bit 11 (6.2..1607), 0xC8 bit 11 (1703..1909), 0xF8 bit 11 (2004..); x64: 0x2F8 bit 11
+   (6.2..6.3), 0x300 bit 11 (10.0..10.0.18325), 0x308 bit 11 (10.0.18326..1909), 0x460 bit 11 (2004..11-23H2), 0x1F0
+   bit 11 (11-24H2..); x64la57: 0x300 bit 11 (1709..10.0.18325), 0x308 bit 11 (10.0.18326..1909), 0x460 bit 11
+   (2004..11-23H2), 0x1F0 bit 11 (11-24H2..); arm64: 0x418 bit 11 (10.0.19037..11-23H2), 0x1E0 bit 11 (11-24H2..) */
 #define STRATA_EPROCESS_M_EmptyJobEvaluated STRATA_IS_SCALAR(0x2402581000000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 12 (6.0), 0x26C bit 12 (6.1..); x86pae: 0xC0 bit 12 (6.2..1607), 0xC8
+   bit 12 (1703..1909), 0xF8 bit 12 (2004..); x64: 0x36C bit 12 (6.0), 0x43C bit 12 (6.1), 0x2F8 bit 12 (6.2..6.3),
+   0x300 bit 12 (10.0..10.0.18325), 0x308 bit 12 (10.0.18326..1909), 0x460 bit 12 (2004..11-23H2), 0x1F0 bit 12
+   (11-24H2..); x64la57: 0x300 bit 12 (1709..10.0.18325), 0x308 bit 12 (10.0.18326..1909), 0x460 bit 12
+   (2004..11-23H2), 0x1F0 bit 12 (11-24H2..); arm64: 0x418 bit 12 (10.0.19037..11-23H2), 0x1E0 bit 12 (11-24H2..) */
 #define STRATA_EPROCESS_M_DefaultPagePriority STRATA_IS_SCALAR(0x2406600900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 15 (6.0), 0x26C bit 15 (6.1..); x86pae: 0xC0 bit 15 (6.2..1607), 0xC8
+   bit 15 (1703..1909), 0xF8 bit 15 (2004..); x64: 0x36C bit 15 (6.0), 0x43C bit 15 (6.1), 0x2F8 bit 15 (6.2..6.3),
+   0x300 bit 15 (10.0..10.0.18325), 0x308 bit 15 (10.0.18326..1909), 0x460 bit 15 (2004..11-23H2), 0x1F0 bit 15
+   (11-24H2..); x64la57: 0x300 bit 15 (1709..10.0.18325), 0x308 bit 15 (10.0.18326..1909), 0x460 bit 15
+   (2004..11-23H2), 0x1F0 bit 15 (11-24H2..); arm64: 0x418 bit 15 (10.0.19037..11-23H2), 0x1E0 bit 15 (11-24H2..) */
 #define STRATA_EPROCESS_M_PrimaryTokenFrozen STRATA_IS_SCALAR(0x2402780900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x224 bit 16 (6.0), 0x26C bit 16 (6.1..); x86pae: 0xC0 bit 16 (6.2..1607), 0xC8
+   bit 16 (1703..1909), 0xF8 bit 16 (2004..); x64: 0x36C bit 16 (6.0), 0x43C bit 16 (6.1), 0x2F8 bit 16 (6.2..6.3),
+   0x300 bit 16 (10.0..10.0.18325), 0x308 bit 16 (10.0.18326..1909), 0x460 bit 16 (2004..11-23H2), 0x1F0 bit 16
+   (11-24H2..); x64la57: 0x300 bit 16 (1709..10.0.18325), 0x308 bit 16 (10.0.18326..1909), 0x460 bit 16
+   (2004..11-23H2), 0x1F0 bit 16 (11-24H2..); arm64: 0x418 bit 16 (10.0.19037..11-23H2), 0x1E0 bit 16 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessVerifierTarget STRATA_IS_SCALAR(0x2402800900000000u, u8)
-/* ULONG, 6.2..1703; ULONG, 6.0.. */
+/* ULONG, 6.2..1703; ULONG, 6.0..; x86: 0x224 bit 17 (6.0), 0x26C bit 17 (6.1..); x86pae: 0xC0 bit 17 (6.2..1607),
+   0xC8 bit 17 (1703); x64: 0x36C bit 17 (6.0), 0x43C bit 17 (6.1), 0x2F8 bit 17 (6.2..6.3), 0x300 bit 17
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x2402881100000000u, u8)
-/* ULONG, 1709..; ULONG, 1703; ULONG, 1703 */
+/* ULONG, 1709..; ULONG, 1703; ULONG, 1703; x86pae: 0x3D8 bit 1 (1703), 0xC8 bit 17 (1709..1909), 0xF8 bit 17
+   (2004..); x64: 0x810 bit 1 (1703), 0x300 bit 17 (1709..10.0.18325), 0x308 bit 17 (10.0.18326..1909), 0x460 bit 17
+   (2004..11-23H2), 0x1F0 bit 17 (11-24H2..); x64la57: 0x300 bit 17 (1709..10.0.18325), 0x308 bit 17
+   (10.0.18326..1909), 0x460 bit 17 (2004..11-23H2), 0x1F0 bit 17 (11-24H2..); arm64: 0x418 bit 17
+   (10.0.19037..11-23H2), 0x1E0 bit 17 (11-24H2..) */
 #define STRATA_EPROCESS_M_RestrictSetThreadContext STRATA_IS_SCALAR(0xF00010001u, u8)
-/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+/* ULONG, 6.2..; ULONG, 6.0-sp1..; x86: 0x224 bit 18 (6.0-sp1..6.0), 0x26C bit 18 (6.1..); x86pae: 0xC0 bit 18
+   (6.2..1607), 0xC8 bit 18 (1703..1909), 0xF8 bit 18 (2004..); x64: 0x36C bit 18 (6.0-sp1..6.0), 0x43C bit 18 (6.1),
+   0x2F8 bit 18 (6.2..6.3), 0x300 bit 18 (10.0..10.0.18325), 0x308 bit 18 (10.0.18326..1909), 0x460 bit 18
+   (2004..11-23H2), 0x1F0 bit 18 (11-24H2..); x64la57: 0x300 bit 18 (1709..10.0.18325), 0x308 bit 18
+   (10.0.18326..1909), 0x460 bit 18 (2004..11-23H2), 0x1F0 bit 18 (11-24H2..); arm64: 0x418 bit 18
+   (10.0.19037..11-23H2), 0x1E0 bit 18 (11-24H2..) */
 #define STRATA_EPROCESS_M_AffinityPermanent STRATA_IS_SCALAR(0x2402901200000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+/* ULONG, 6.2..; ULONG, 6.0-sp1..; x86: 0x224 bit 19 (6.0-sp1..6.0), 0x26C bit 19 (6.1..); x86pae: 0xC0 bit 19
+   (6.2..1607), 0xC8 bit 19 (1703..1909), 0xF8 bit 19 (2004..); x64: 0x36C bit 19 (6.0-sp1..6.0), 0x43C bit 19 (6.1),
+   0x2F8 bit 19 (6.2..6.3), 0x300 bit 19 (10.0..10.0.18325), 0x308 bit 19 (10.0.18326..1909), 0x460 bit 19
+   (2004..11-23H2), 0x1F0 bit 19 (11-24H2..); x64la57: 0x300 bit 19 (1709..10.0.18325), 0x308 bit 19
+   (10.0.18326..1909), 0x460 bit 19 (2004..11-23H2), 0x1F0 bit 19 (11-24H2..); arm64: 0x418 bit 19
+   (10.0.19037..11-23H2), 0x1E0 bit 19 (11-24H2..) */
 #define STRATA_EPROCESS_M_AffinityUpdateEnable STRATA_IS_SCALAR(0x2402981200000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.1.. */
+/* ULONG, 6.2..; ULONG, 6.1..; x86: 0x26C bit 20 (6.1..); x86pae: 0xC0 bit 20 (6.2..1607), 0xC8 bit 20 (1703..1909),
+   0xF8 bit 20 (2004..); x64: 0x43C bit 20 (6.1), 0x2F8 bit 20 (6.2..6.3), 0x300 bit 20 (10.0..10.0.18325), 0x308 bit
+   20 (10.0.18326..1909), 0x460 bit 20 (2004..11-23H2), 0x1F0 bit 20 (11-24H2..); x64la57: 0x300 bit 20
+   (1709..10.0.18325), 0x308 bit 20 (10.0.18326..1909), 0x460 bit 20 (2004..11-23H2), 0x1F0 bit 20 (11-24H2..);
+   arm64: 0x418 bit 20 (10.0.19037..11-23H2), 0x1E0 bit 20 (11-24H2..) */
 #define STRATA_EPROCESS_M_PropagateNode STRATA_IS_SCALAR(0x2402A01300000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.1.. */
+/* ULONG, 6.2..; ULONG, 6.1..; x86: 0x26C bit 21 (6.1..); x86pae: 0xC0 bit 21 (6.2..1607), 0xC8 bit 21 (1703..1909),
+   0xF8 bit 21 (2004..); x64: 0x43C bit 21 (6.1), 0x2F8 bit 21 (6.2..6.3), 0x300 bit 21 (10.0..10.0.18325), 0x308 bit
+   21 (10.0.18326..1909), 0x460 bit 21 (2004..11-23H2), 0x1F0 bit 21 (11-24H2..); x64la57: 0x300 bit 21
+   (1709..10.0.18325), 0x308 bit 21 (10.0.18326..1909), 0x460 bit 21 (2004..11-23H2), 0x1F0 bit 21 (11-24H2..);
+   arm64: 0x418 bit 21 (10.0.19037..11-23H2), 0x1E0 bit 21 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExplicitAffinity STRATA_IS_SCALAR(0x2402A81300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC0 bit 22 (6.2..1607), 0xC8 bit 22 (1703..1909), 0xF8 bit 22 (2004..); x64: 0x2F8 bit 22
+   (6.2..6.3), 0x300 bit 22 (10.0..10.0.18325), 0x308 bit 22 (10.0.18326..1909), 0x460 bit 22 (2004..11-23H2);
+   x64la57: 0x300 bit 22 (1709..10.0.18325), 0x308 bit 22 (10.0.18326..1909), 0x460 bit 22 (2004..11-23H2); arm64:
+   0x418 bit 22 (10.0.19037..11-23H2) */
 #define STRATA_EPROCESS_M_ProcessExecutionState STRATA_IS_SCALAR(0x2404B01400000000u, u8)
-/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
+/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1; x86pae: 0xC0 bit 24 (6.2..1607), 0xC8 bit 24 (1703); x64: 0x43C bit
+   24 (6.1.7601.24540..6.1), 0x2F8 bit 24 (6.2..6.3), 0x300 bit 24 (10.0..1703) */
 #define STRATA_EPROCESS_M_DisallowStrippedImages STRATA_IS_SCALAR(0x2402C01500000000u, u8)
-/* ULONG, 6.2..1703 */
+/* ULONG, 6.2..1703; x86pae: 0xC0 bit 25 (6.2..1607), 0xC8 bit 25 (1703); x64: 0x2F8 bit 25 (6.2..6.3), 0x300 bit 25
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x2402C81600000000u, u8)
-/* ULONG, 6.2..1703 */
+/* ULONG, 6.2..1703; x86pae: 0xC0 bit 26 (6.2..1607), 0xC8 bit 26 (1703); x64: 0x2F8 bit 26 (6.2..6.3), 0x300 bit 26
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_ExtensionPointDisable STRATA_IS_SCALAR(0x2402D01600000000u, u8)
-/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1 */
+/* ULONG, 6.2..1703; ULONG, 6.1.7601.24540..6.1; x86pae: 0xC0 bit 27 (6.2..1607), 0xC8 bit 27 (1703); x64: 0x43C bit
+   23 (6.1.7601.24540..6.1), 0x2F8 bit 27 (6.2..6.3), 0x300 bit 27 (10.0..1703) */
 #define STRATA_EPROCESS_M_ForceRelocateImages STRATA_IS_SCALAR(0x1700000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x1F0 bit 22 (11-24H2..); arm64: 0x1E0 bit 22 (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags2Available1 STRATA_IS_SCALAR(0x2404B01800000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0xC8 bit 24 (1709..1909), 0xF8 bit 24 (2004..); x64, x64la57: 0x300 bit 24
+   (1709..10.0.18325), 0x308 bit 24 (10.0.18326..1909), 0x460 bit 24 (2004..11-23H2), 0x1F0 bit 24 (11-24H2..);
+   arm64: 0x418 bit 24 (10.0.19037..11-23H2), 0x1E0 bit 24 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableReadVmLogging STRATA_IS_SCALAR(0x2402C01900000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0xC8 bit 25 (1709..1909), 0xF8 bit 25 (2004..); x64, x64la57: 0x300 bit 25
+   (1709..10.0.18325), 0x308 bit 25 (10.0.18326..1909), 0x460 bit 25 (2004..11-23H2), 0x1F0 bit 25 (11-24H2..);
+   arm64: 0x418 bit 25 (10.0.19037..11-23H2), 0x1E0 bit 25 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableWriteVmLogging STRATA_IS_SCALAR(0x2402C81900000000u, u8)
-/* ULONG, 1709..; ULONG, 1703 */
+/* ULONG, 1709..; ULONG, 1703; x86pae: 0x2F0 bit 27 (1703), 0xC8 bit 26 (1709..1909), 0xF8 bit 26 (2004..); x64:
+   0x6CC bit 27 (1703), 0x300 bit 26 (1709..10.0.18325), 0x308 bit 26 (10.0.18326..1909), 0x460 bit 26
+   (2004..11-23H2), 0x1F0 bit 26 (11-24H2..); x64la57: 0x300 bit 26 (1709..10.0.18325), 0x308 bit 26
+   (10.0.18326..1909), 0x460 bit 26 (2004..11-23H2), 0x1F0 bit 26 (11-24H2..); arm64: 0x418 bit 26
+   (10.0.19037..11-23H2), 0x1E0 bit 26 (11-24H2..) */
 #define STRATA_EPROCESS_M_FatalAccessTerminationRequested STRATA_IS_SCALAR(0xF00020002u, u8)
-/* ULONG, 1709..; ULONG, 1703 */
+/* ULONG, 1709..; ULONG, 1703; x86pae: 0x2F0 bit 28 (1703), 0xC8 bit 27 (1709..1909), 0xF8 bit 27 (2004..); x64:
+   0x6CC bit 28 (1703), 0x300 bit 27 (1709..10.0.18325), 0x308 bit 27 (10.0.18326..1909), 0x460 bit 27
+   (2004..11-23H2), 0x1F0 bit 27 (11-24H2..); x64la57: 0x300 bit 27 (1709..10.0.18325), 0x308 bit 27
+   (10.0.18326..1909), 0x460 bit 27 (2004..11-23H2), 0x1F0 bit 27 (11-24H2..); arm64: 0x418 bit 27
+   (10.0.19037..11-23H2), 0x1E0 bit 27 (11-24H2..) */
 #define STRATA_EPROCESS_M_DisableSystemAllowedCpuSet STRATA_IS_SCALAR(0xF00030003u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC0 bit 28 (6.2..1607), 0xC8 bit 28 (1703..1909), 0xF8 bit 28 (2004..); x64: 0x2F8 bit 28
+   (6.2..6.3), 0x300 bit 28 (10.0..10.0.18325), 0x308 bit 28 (10.0.18326..1909), 0x460 bit 28 (2004..11-23H2);
+   x64la57: 0x300 bit 28 (1709..10.0.18325), 0x308 bit 28 (10.0.18326..1909), 0x460 bit 28 (2004..11-23H2); arm64:
+   0x418 bit 28 (10.0.19037..11-23H2) */
 #define STRATA_EPROCESS_M_ProcessStateChangeRequest STRATA_IS_SCALAR(0x2404E01400000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC0 bit 30 (6.2..1607), 0xC8 bit 30 (1703..1909), 0xF8 bit 30 (2004..); x64: 0x2F8 bit 30
+   (6.2..6.3), 0x300 bit 30 (10.0..10.0.18325), 0x308 bit 30 (10.0.18326..1909), 0x460 bit 30 (2004..11-23H2);
+   x64la57: 0x300 bit 30 (1709..10.0.18325), 0x308 bit 30 (10.0.18326..1909), 0x460 bit 30 (2004..11-23H2); arm64:
+   0x418 bit 30 (10.0.19037..11-23H2) */
 #define STRATA_EPROCESS_M_ProcessStateChangeInProgress STRATA_IS_SCALAR(0x2402F01400000000u, u8)
-/* ULONG, 6.2..1703 */
+/* ULONG, 6.2..1703; x86pae: 0xC0 bit 31 (6.2..1607), 0xC8 bit 31 (1703); x64: 0x2F8 bit 31 (6.2..6.3), 0x300 bit 31
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402F81600000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x1F0 bit 28 (11-24H2..); arm64: 0x1E0 bit 28 (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags2Available2 STRATA_IS_SCALAR(0x2406E01800000000u, u8)
-/* ULONG, 1709..; ULONG, 10.0..1703 */
+/* ULONG, 1709..; ULONG, 10.0..1703; x86pae: 0x2E0 bit 10 (10.0..1511), 0x2E8 bit 10 (1607), 0x2F0 bit 10 (1703),
+   0xC8 bit 31 (1709..1909), 0xF8 bit 31 (2004..); x64: 0x6AC bit 10 (1507), 0x6B4 bit 10 (1511), 0x6C4 bit 10
+   (1607..10.0.14393.0), 0x6CC bit 10 (10.0.14393.4583..1703), 0x300 bit 31 (1709..10.0.18325), 0x308 bit 31
+   (10.0.18326..1909), 0x460 bit 31 (2004..11-23H2), 0x1F0 bit 31 (11-24H2..); x64la57: 0x300 bit 31
+   (1709..10.0.18325), 0x308 bit 31 (10.0.18326..1909), 0x460 bit 31 (2004..11-23H2), 0x1F0 bit 31 (11-24H2..);
+   arm64: 0x418 bit 31 (10.0.19037..11-23H2), 0x1E0 bit 31 (11-24H2..) */
 #define STRATA_EPROCESS_M_InPrivate STRATA_IS_SCALAR(0x1A00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 (5.1), 0x240 (5.2), 0x228 (6.0), 0x270 (6.1..); x86pae: 0xC4 (6.2..1607),
+   0xCC (1703..1909), 0xFC (2004..); x64: 0x388 (5.2-sp1..5.2), 0x370 (6.0), 0x440 (6.1), 0x2FC (6.2..6.3), 0x304
+   (10.0..10.0.18325), 0x30C (10.0.18326..1909), 0x464 (2004..11-23H2), 0x1F4 (11-24H2..); x64la57: 0x304
+   (1709..10.0.18325), 0x30C (10.0.18326..1909), 0x464 (2004..11-23H2), 0x1F4 (11-24H2..); arm64: 0x41C
+   (10.0.19037..11-23H2), 0x1E4 (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags STRATA_IS_SCALAR(0x2400001B00000000u, u32)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 0 (5.1), 0x240 bit 0 (5.2), 0x228 bit 0 (6.0), 0x270 bit 0 (6.1..);
+   x86pae: 0xC4 bit 0 (6.2..1607), 0xCC bit 0 (1703..1909), 0xFC bit 0 (2004..); x64: 0x388 bit 0 (5.2-sp1..5.2),
+   0x370 bit 0 (6.0), 0x440 bit 0 (6.1), 0x2FC bit 0 (6.2..6.3), 0x304 bit 0 (10.0..10.0.18325), 0x30C bit 0
+   (10.0.18326..1909), 0x464 bit 0 (2004..11-23H2), 0x1F4 bit 0 (11-24H2..); x64la57: 0x304 bit 0 (1709..10.0.18325),
+   0x30C bit 0 (10.0.18326..1909), 0x464 bit 0 (2004..11-23H2), 0x1F4 bit 0 (11-24H2..); arm64: 0x41C bit 0
+   (10.0.19037..11-23H2), 0x1E4 bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_CreateReported STRATA_IS_SCALAR(0x2402001B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 1 (5.1), 0x240 bit 1 (5.2), 0x228 bit 1 (6.0), 0x270 bit 1 (6.1..);
+   x86pae: 0xC4 bit 1 (6.2..1607), 0xCC bit 1 (1703..1909), 0xFC bit 1 (2004..); x64: 0x388 bit 1 (5.2-sp1..5.2),
+   0x370 bit 1 (6.0), 0x440 bit 1 (6.1), 0x2FC bit 1 (6.2..6.3), 0x304 bit 1 (10.0..10.0.18325), 0x30C bit 1
+   (10.0.18326..1909), 0x464 bit 1 (2004..11-23H2), 0x1F4 bit 1 (11-24H2..); x64la57: 0x304 bit 1 (1709..10.0.18325),
+   0x30C bit 1 (10.0.18326..1909), 0x464 bit 1 (2004..11-23H2), 0x1F4 bit 1 (11-24H2..); arm64: 0x41C bit 1
+   (10.0.19037..11-23H2), 0x1E4 bit 1 (11-24H2..) */
 #define STRATA_EPROCESS_M_NoDebugInherit STRATA_IS_SCALAR(0x2402081B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 2 (5.1), 0x240 bit 2 (5.2), 0x228 bit 2 (6.0), 0x270 bit 2 (6.1..);
+   x86pae: 0xC4 bit 2 (6.2..1607), 0xCC bit 2 (1703..1909), 0xFC bit 2 (2004..); x64: 0x388 bit 2 (5.2-sp1..5.2),
+   0x370 bit 2 (6.0), 0x440 bit 2 (6.1), 0x2FC bit 2 (6.2..6.3), 0x304 bit 2 (10.0..10.0.18325), 0x30C bit 2
+   (10.0.18326..1909), 0x464 bit 2 (2004..11-23H2), 0x1F4 bit 2 (11-24H2..); x64la57: 0x304 bit 2 (1709..10.0.18325),
+   0x30C bit 2 (10.0.18326..1909), 0x464 bit 2 (2004..11-23H2), 0x1F4 bit 2 (11-24H2..); arm64: 0x41C bit 2
+   (10.0.19037..11-23H2), 0x1E4 bit 2 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessExiting STRATA_IS_SCALAR(0x2402101B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 3 (5.1), 0x240 bit 3 (5.2), 0x228 bit 3 (6.0), 0x270 bit 3 (6.1..);
+   x86pae: 0xC4 bit 3 (6.2..1607), 0xCC bit 3 (1703..1909), 0xFC bit 3 (2004..); x64: 0x388 bit 3 (5.2-sp1..5.2),
+   0x370 bit 3 (6.0), 0x440 bit 3 (6.1), 0x2FC bit 3 (6.2..6.3), 0x304 bit 3 (10.0..10.0.18325), 0x30C bit 3
+   (10.0.18326..1909), 0x464 bit 3 (2004..11-23H2), 0x1F4 bit 3 (11-24H2..); x64la57: 0x304 bit 3 (1709..10.0.18325),
+   0x30C bit 3 (10.0.18326..1909), 0x464 bit 3 (2004..11-23H2), 0x1F4 bit 3 (11-24H2..); arm64: 0x41C bit 3
+   (10.0.19037..11-23H2), 0x1E4 bit 3 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessDelete STRATA_IS_SCALAR(0x2402181B00000000u, u8)
-/* ULONG, 6.2; ULONG, 5.1.. */
+/* ULONG, 6.2; ULONG, 5.1..; x86: 0x248 bit 4 (5.1), 0x240 bit 4 (5.2), 0x228 bit 4 (6.0), 0x270 bit 4 (6.1..);
+   x86pae: 0xC4 bit 4 (6.2); x64: 0x388 bit 4 (5.2-sp1..5.2), 0x370 bit 4 (6.0), 0x440 bit 4 (6.1), 0x2FC bit 4 (6.2) */
 #define STRATA_EPROCESS_M_Wow64SplitPages STRATA_IS_SCALAR(0x2402201C00000000u, u8)
-/* ULONG, 6.3..1703 */
+/* ULONG, 6.3..1703; x86pae: 0xC4 bit 4 (6.3..1607), 0xCC bit 4 (1703); x64: 0x2FC bit 4 (6.3), 0x304 bit 4
+   (10.0..1703) */
 #define STRATA_EPROCESS_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0x2402200E00040004u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0xCC bit 4 (1709..1909), 0xFC bit 4 (2004..); x64, x64la57: 0x304 bit 4 (1709..10.0.18325),
+   0x30C bit 4 (10.0.18326..1909), 0x464 bit 4 (2004..11-23H2), 0x1F4 bit 4 (11-24H2..); arm64: 0x41C bit 4
+   (10.0.19037..11-23H2), 0x1E4 bit 4 (11-24H2..) */
 #define STRATA_EPROCESS_M_ManageExecutableMemoryWrites STRATA_IS_SCALAR(0x2402201900040004u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 5 (5.1), 0x240 bit 5 (5.2), 0x228 bit 5 (6.0), 0x270 bit 5 (6.1..);
+   x86pae: 0xC4 bit 5 (6.2..1607), 0xCC bit 5 (1703..1909), 0xFC bit 5 (2004..); x64: 0x388 bit 5 (5.2-sp1..5.2),
+   0x370 bit 5 (6.0), 0x440 bit 5 (6.1), 0x2FC bit 5 (6.2..6.3), 0x304 bit 5 (10.0..10.0.18325), 0x30C bit 5
+   (10.0.18326..1909), 0x464 bit 5 (2004..11-23H2), 0x1F4 bit 5 (11-24H2..); x64la57: 0x304 bit 5 (1709..10.0.18325),
+   0x30C bit 5 (10.0.18326..1909), 0x464 bit 5 (2004..11-23H2), 0x1F4 bit 5 (11-24H2..); arm64: 0x41C bit 5
+   (10.0.19037..11-23H2), 0x1E4 bit 5 (11-24H2..) */
 #define STRATA_EPROCESS_M_VmDeleted STRATA_IS_SCALAR(0x2402281B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 6 (5.1), 0x240 bit 6 (5.2), 0x228 bit 6 (6.0), 0x270 bit 6 (6.1..);
+   x86pae: 0xC4 bit 6 (6.2..1607), 0xCC bit 6 (1703..1909), 0xFC bit 6 (2004..); x64: 0x388 bit 6 (5.2-sp1..5.2),
+   0x370 bit 6 (6.0), 0x440 bit 6 (6.1), 0x2FC bit 6 (6.2..6.3), 0x304 bit 6 (10.0..10.0.18325), 0x30C bit 6
+   (10.0.18326..1909), 0x464 bit 6 (2004..11-23H2), 0x1F4 bit 6 (11-24H2..); x64la57: 0x304 bit 6 (1709..10.0.18325),
+   0x30C bit 6 (10.0.18326..1909), 0x464 bit 6 (2004..11-23H2), 0x1F4 bit 6 (11-24H2..); arm64: 0x41C bit 6
+   (10.0.19037..11-23H2), 0x1E4 bit 6 (11-24H2..) */
 #define STRATA_EPROCESS_M_OutswapEnabled STRATA_IS_SCALAR(0x2402301B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 7 (5.1), 0x240 bit 7 (5.2), 0x228 bit 7 (6.0), 0x270 bit 7 (6.1..);
+   x86pae: 0xC4 bit 7 (6.2..1607), 0xCC bit 7 (1703..1909), 0xFC bit 7 (2004..); x64: 0x388 bit 7 (5.2-sp1..5.2),
+   0x370 bit 7 (6.0), 0x440 bit 7 (6.1), 0x2FC bit 7 (6.2..6.3), 0x304 bit 7 (10.0..10.0.18325), 0x30C bit 7
+   (10.0.18326..1909), 0x464 bit 7 (2004..11-23H2), 0x1F4 bit 7 (11-24H2..); x64la57: 0x304 bit 7 (1709..10.0.18325),
+   0x30C bit 7 (10.0.18326..1909), 0x464 bit 7 (2004..11-23H2), 0x1F4 bit 7 (11-24H2..); arm64: 0x41C bit 7
+   (10.0.19037..11-23H2), 0x1E4 bit 7 (11-24H2..) */
 #define STRATA_EPROCESS_M_Outswapped STRATA_IS_SCALAR(0x2402381B00000000u, u8)
-/* ULONG, 6.2..6.3; ULONG, 5.1.. */
+/* ULONG, 6.2..6.3; ULONG, 5.1..; x86: 0x248 bit 8 (5.1), 0x240 bit 8 (5.2), 0x228 bit 8 (6.0), 0x270 bit 8 (6.1..);
+   x86pae: 0xC4 bit 8 (6.2..6.3); x64: 0x388 bit 8 (5.2-sp1..5.2), 0x370 bit 8 (6.0), 0x440 bit 8 (6.1), 0x2FC bit 8
+   (6.2..6.3) */
 #define STRATA_EPROCESS_M_ForkFailed STRATA_IS_SCALAR(0x2402401D00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0xC4 bit 8 (10.0..1607), 0xCC bit 8 (1703..1909), 0xFC bit 8 (2004..); x64: 0x304 bit 8
+   (10.0..10.0.18325), 0x30C bit 8 (10.0.18326..1909), 0x464 bit 8 (2004..11-23H2), 0x1F4 bit 8 (11-24H2..); x64la57:
+   0x304 bit 8 (1709..10.0.18325), 0x30C bit 8 (10.0.18326..1909), 0x464 bit 8 (2004..11-23H2), 0x1F4 bit 8
+   (11-24H2..); arm64: 0x41C bit 8 (10.0.19037..11-23H2), 0x1E4 bit 8 (11-24H2..) */
 #define STRATA_EPROCESS_M_FailFastOnCommitFail STRATA_IS_SCALAR(0x2402401E00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.2.. */
+/* ULONG, 6.2..; ULONG, 5.2..; x86: 0x240 bit 9 (5.2), 0x228 bit 9 (6.0), 0x270 bit 9 (6.1..); x86pae: 0xC4 bit 9
+   (6.2..1607), 0xCC bit 9 (1703..1909), 0xFC bit 9 (2004..); x64: 0x388 bit 9 (5.2-sp1..5.2), 0x370 bit 9 (6.0),
+   0x440 bit 9 (6.1), 0x2FC bit 9 (6.2..6.3), 0x304 bit 9 (10.0..10.0.18325), 0x30C bit 9 (10.0.18326..1909), 0x464
+   bit 9 (2004..11-23H2), 0x1F4 bit 9 (11-24H2..); x64la57: 0x304 bit 9 (1709..10.0.18325), 0x30C bit 9
+   (10.0.18326..1909), 0x464 bit 9 (2004..11-23H2), 0x1F4 bit 9 (11-24H2..); arm64: 0x41C bit 9
+   (10.0.19037..11-23H2), 0x1E4 bit 9 (11-24H2..) */
 #define STRATA_EPROCESS_M_Wow64VaSpace4Gb STRATA_IS_SCALAR(0x2402481F00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 10 (5.1), 0x240 bit 10 (5.2), 0x228 bit 10 (6.0), 0x270 bit 10 (6.1..);
+   x86pae: 0xC4 bit 10 (6.2..1607), 0xCC bit 10 (1703..1909), 0xFC bit 10 (2004..); x64: 0x388 bit 10 (5.2-sp1..5.2),
+   0x370 bit 10 (6.0), 0x440 bit 10 (6.1), 0x2FC bit 10 (6.2..6.3), 0x304 bit 10 (10.0..10.0.18325), 0x30C bit 10
+   (10.0.18326..1909), 0x464 bit 10 (2004..11-23H2), 0x1F4 bit 10 (11-24H2..); x64la57: 0x304 bit 10
+   (1709..10.0.18325), 0x30C bit 10 (10.0.18326..1909), 0x464 bit 10 (2004..11-23H2), 0x1F4 bit 10 (11-24H2..);
+   arm64: 0x41C bit 10 (10.0.19037..11-23H2), 0x1E4 bit 10 (11-24H2..) */
 #define STRATA_EPROCESS_M_AddressSpaceInitialized STRATA_IS_SCALAR(0x2404501B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 12 (5.1), 0x240 bit 12 (5.2), 0x228 bit 12 (6.0), 0x270 bit 12 (6.1..);
+   x86pae: 0xC4 bit 12 (6.2..1607), 0xCC bit 12 (1703..1909), 0xFC bit 12 (2004..); x64: 0x388 bit 12 (5.2-sp1..5.2),
+   0x370 bit 12 (6.0), 0x440 bit 12 (6.1), 0x2FC bit 12 (6.2..6.3), 0x304 bit 12 (10.0..10.0.18325), 0x30C bit 12
+   (10.0.18326..1909), 0x464 bit 12 (2004..11-23H2), 0x1F4 bit 12 (11-24H2..); x64la57: 0x304 bit 12
+   (1709..10.0.18325), 0x30C bit 12 (10.0.18326..1909), 0x464 bit 12 (2004..11-23H2), 0x1F4 bit 12 (11-24H2..);
+   arm64: 0x41C bit 12 (10.0.19037..11-23H2), 0x1E4 bit 12 (11-24H2..) */
 #define STRATA_EPROCESS_M_SetTimerResolution STRATA_IS_SCALAR(0x2402601B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 13 (5.1), 0x240 bit 13 (5.2), 0x228 bit 13 (6.0), 0x270 bit 13 (6.1..);
+   x86pae: 0xC4 bit 13 (6.2..1607), 0xCC bit 13 (1703..1909), 0xFC bit 13 (2004..); x64: 0x388 bit 13 (5.2-sp1..5.2),
+   0x370 bit 13 (6.0), 0x440 bit 13 (6.1), 0x2FC bit 13 (6.2..6.3), 0x304 bit 13 (10.0..10.0.18325), 0x30C bit 13
+   (10.0.18326..1909), 0x464 bit 13 (2004..11-23H2), 0x1F4 bit 13 (11-24H2..); x64la57: 0x304 bit 13
+   (1709..10.0.18325), 0x30C bit 13 (10.0.18326..1909), 0x464 bit 13 (2004..11-23H2), 0x1F4 bit 13 (11-24H2..);
+   arm64: 0x41C bit 13 (10.0.19037..11-23H2), 0x1E4 bit 13 (11-24H2..) */
 #define STRATA_EPROCESS_M_BreakOnTermination STRATA_IS_SCALAR(0x2402681B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x228 bit 14 (6.0), 0x270 bit 14 (6.1..); x86pae: 0xC4 bit 14 (6.2..1607), 0xCC
+   bit 14 (1703..1909), 0xFC bit 14 (2004..); x64: 0x370 bit 14 (6.0), 0x440 bit 14 (6.1), 0x2FC bit 14 (6.2..6.3),
+   0x304 bit 14 (10.0..10.0.18325), 0x30C bit 14 (10.0.18326..1909), 0x464 bit 14 (2004..11-23H2), 0x1F4 bit 14
+   (11-24H2..); x64la57: 0x304 bit 14 (1709..10.0.18325), 0x30C bit 14 (10.0.18326..1909), 0x464 bit 14
+   (2004..11-23H2), 0x1F4 bit 14 (11-24H2..); arm64: 0x41C bit 14 (10.0.19037..11-23H2), 0x1E4 bit 14 (11-24H2..) */
 #define STRATA_EPROCESS_M_DeprioritizeViews STRATA_IS_SCALAR(0x2402700900040004u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 15 (5.1), 0x240 bit 15 (5.2), 0x228 bit 15 (6.0), 0x270 bit 15 (6.1..);
+   x86pae: 0xC4 bit 15 (6.2..1607), 0xCC bit 15 (1703..1909), 0xFC bit 15 (2004..); x64: 0x388 bit 15 (5.2-sp1..5.2),
+   0x370 bit 15 (6.0), 0x440 bit 15 (6.1), 0x2FC bit 15 (6.2..6.3), 0x304 bit 15 (10.0..10.0.18325), 0x30C bit 15
+   (10.0.18326..1909), 0x464 bit 15 (2004..11-23H2), 0x1F4 bit 15 (11-24H2..); x64la57: 0x304 bit 15
+   (1709..10.0.18325), 0x30C bit 15 (10.0.18326..1909), 0x464 bit 15 (2004..11-23H2), 0x1F4 bit 15 (11-24H2..);
+   arm64: 0x41C bit 15 (10.0.19037..11-23H2), 0x1E4 bit 15 (11-24H2..) */
 #define STRATA_EPROCESS_M_WriteWatch STRATA_IS_SCALAR(0x2402781B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 16 (5.1), 0x240 bit 16 (5.2), 0x228 bit 16 (6.0), 0x270 bit 16 (6.1..);
+   x86pae: 0xC4 bit 16 (6.2..1607), 0xCC bit 16 (1703..1909), 0xFC bit 16 (2004..); x64: 0x388 bit 16 (5.2-sp1..5.2),
+   0x370 bit 16 (6.0), 0x440 bit 16 (6.1), 0x2FC bit 16 (6.2..6.3), 0x304 bit 16 (10.0..10.0.18325), 0x30C bit 16
+   (10.0.18326..1909), 0x464 bit 16 (2004..11-23H2), 0x1F4 bit 16 (11-24H2..); x64la57: 0x304 bit 16
+   (1709..10.0.18325), 0x30C bit 16 (10.0.18326..1909), 0x464 bit 16 (2004..11-23H2), 0x1F4 bit 16 (11-24H2..);
+   arm64: 0x41C bit 16 (10.0.19037..11-23H2), 0x1E4 bit 16 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessInSession STRATA_IS_SCALAR(0x2402801B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 17 (5.1), 0x240 bit 17 (5.2), 0x228 bit 17 (6.0), 0x270 bit 17 (6.1..);
+   x86pae: 0xC4 bit 17 (6.2..1607), 0xCC bit 17 (1703..1909), 0xFC bit 17 (2004..); x64: 0x388 bit 17 (5.2-sp1..5.2),
+   0x370 bit 17 (6.0), 0x440 bit 17 (6.1), 0x2FC bit 17 (6.2..6.3), 0x304 bit 17 (10.0..10.0.18325), 0x30C bit 17
+   (10.0.18326..1909), 0x464 bit 17 (2004..11-23H2), 0x1F4 bit 17 (11-24H2..); x64la57: 0x304 bit 17
+   (1709..10.0.18325), 0x30C bit 17 (10.0.18326..1909), 0x464 bit 17 (2004..11-23H2), 0x1F4 bit 17 (11-24H2..);
+   arm64: 0x41C bit 17 (10.0.19037..11-23H2), 0x1E4 bit 17 (11-24H2..) */
 #define STRATA_EPROCESS_M_OverrideAddressSpace STRATA_IS_SCALAR(0x2402881B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 18 (5.1), 0x240 bit 18 (5.2), 0x228 bit 18 (6.0), 0x270 bit 18 (6.1..);
+   x86pae: 0xC4 bit 18 (6.2..1607), 0xCC bit 18 (1703..1909), 0xFC bit 18 (2004..); x64: 0x388 bit 18 (5.2-sp1..5.2),
+   0x370 bit 18 (6.0), 0x440 bit 18 (6.1), 0x2FC bit 18 (6.2..6.3), 0x304 bit 18 (10.0..10.0.18325), 0x30C bit 18
+   (10.0.18326..1909), 0x464 bit 18 (2004..11-23H2), 0x1F4 bit 18 (11-24H2..); x64la57: 0x304 bit 18
+   (1709..10.0.18325), 0x30C bit 18 (10.0.18326..1909), 0x464 bit 18 (2004..11-23H2), 0x1F4 bit 18 (11-24H2..);
+   arm64: 0x41C bit 18 (10.0.19037..11-23H2), 0x1E4 bit 18 (11-24H2..) */
 #define STRATA_EPROCESS_M_HasAddressSpace STRATA_IS_SCALAR(0x2402901B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 19 (5.1), 0x240 bit 19 (5.2), 0x228 bit 19 (6.0), 0x270 bit 19 (6.1..);
+   x86pae: 0xC4 bit 19 (6.2..1607), 0xCC bit 19 (1703..1909), 0xFC bit 19 (2004..); x64: 0x388 bit 19 (5.2-sp1..5.2),
+   0x370 bit 19 (6.0), 0x440 bit 19 (6.1), 0x2FC bit 19 (6.2..6.3), 0x304 bit 19 (10.0..10.0.18325), 0x30C bit 19
+   (10.0.18326..1909), 0x464 bit 19 (2004..11-23H2), 0x1F4 bit 19 (11-24H2..); x64la57: 0x304 bit 19
+   (1709..10.0.18325), 0x30C bit 19 (10.0.18326..1909), 0x464 bit 19 (2004..11-23H2), 0x1F4 bit 19 (11-24H2..);
+   arm64: 0x41C bit 19 (10.0.19037..11-23H2), 0x1E4 bit 19 (11-24H2..) */
 #define STRATA_EPROCESS_M_LaunchPrefetched STRATA_IS_SCALAR(0x2402981B00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC4 bit 20 (6.2..1607), 0xCC bit 20 (1703..1909), 0xFC bit 20 (2004..); x64: 0x2FC bit 20
+   (6.2..6.3), 0x304 bit 20 (10.0..10.0.18325), 0x30C bit 20 (10.0.18326..1909), 0x464 bit 20 (2004..11-21H2);
+   x64la57: 0x304 bit 20 (1709..10.0.18325), 0x30C bit 20 (10.0.18326..1909), 0x464 bit 20 (2004..11-21H2); arm64:
+   0x41C bit 20 (10.0.19037..11-23H2) */
 #define STRATA_EPROCESS_M_Background STRATA_IS_SCALAR(0x2402A02000000000u, u8)
-/* ULONG, 11-22H2.. */
+/* ULONG, 11-22H2..; x64, x64la57: 0x464 bit 20 (11-22H2..11-23H2), 0x1F4 bit 20 (11-24H2..); arm64: 0x1E4 bit 20
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_Reserved STRATA_IS_SCALAR(0x2402A02100000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 21 (5.1), 0x240 bit 21 (5.2), 0x228 bit 21 (6.0), 0x270 bit 21 (6.1..);
+   x86pae: 0xC4 bit 21 (6.2..1607), 0xCC bit 21 (1703..1909), 0xFC bit 21 (2004..); x64: 0x388 bit 21 (5.2-sp1..5.2),
+   0x370 bit 21 (6.0), 0x440 bit 21 (6.1), 0x2FC bit 21 (6.2..6.3), 0x304 bit 21 (10.0..10.0.18325), 0x30C bit 21
+   (10.0.18326..1909), 0x464 bit 21 (2004..11-23H2), 0x1F4 bit 21 (11-24H2..); x64la57: 0x304 bit 21
+   (1709..10.0.18325), 0x30C bit 21 (10.0.18326..1909), 0x464 bit 21 (2004..11-23H2), 0x1F4 bit 21 (11-24H2..);
+   arm64: 0x41C bit 21 (10.0.19037..11-23H2), 0x1E4 bit 21 (11-24H2..) */
 #define STRATA_EPROCESS_M_VmTopDown STRATA_IS_SCALAR(0x2402A81B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.2.. */
+/* ULONG, 6.2..; ULONG, 5.2..; x86: 0x240 bit 22 (5.2), 0x228 bit 22 (6.0), 0x270 bit 22 (6.1..); x86pae: 0xC4 bit 22
+   (6.2..1607), 0xCC bit 22 (1703..1909), 0xFC bit 22 (2004..); x64: 0x388 bit 22 (5.2-sp1..5.2), 0x370 bit 22 (6.0),
+   0x440 bit 22 (6.1), 0x2FC bit 22 (6.2..6.3), 0x304 bit 22 (10.0..10.0.18325), 0x30C bit 22 (10.0.18326..1909),
+   0x464 bit 22 (2004..11-23H2), 0x1F4 bit 22 (11-24H2..); x64la57: 0x304 bit 22 (1709..10.0.18325), 0x30C bit 22
+   (10.0.18326..1909), 0x464 bit 22 (2004..11-23H2), 0x1F4 bit 22 (11-24H2..); arm64: 0x41C bit 22
+   (10.0.19037..11-23H2), 0x1E4 bit 22 (11-24H2..) */
 #define STRATA_EPROCESS_M_ImageNotifyDone STRATA_IS_SCALAR(0x2402B01F00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.2.. */
+/* ULONG, 6.2..; ULONG, 5.2..; x86: 0x240 bit 23 (5.2), 0x228 bit 23 (6.0), 0x270 bit 23 (6.1..); x86pae: 0xC4 bit 23
+   (6.2..1607), 0xCC bit 23 (1703..1909), 0xFC bit 23 (2004..); x64: 0x388 bit 23 (5.2-sp1..5.2), 0x370 bit 23 (6.0),
+   0x440 bit 23 (6.1), 0x2FC bit 23 (6.2..6.3), 0x304 bit 23 (10.0..10.0.18325), 0x30C bit 23 (10.0.18326..1909),
+   0x464 bit 23 (2004..11-23H2), 0x1F4 bit 23 (11-24H2..); x64la57: 0x304 bit 23 (1709..10.0.18325), 0x30C bit 23
+   (10.0.18326..1909), 0x464 bit 23 (2004..11-23H2), 0x1F4 bit 23 (11-24H2..); arm64: 0x41C bit 23
+   (10.0.19037..11-23H2), 0x1E4 bit 23 (11-24H2..) */
 #define STRATA_EPROCESS_M_PdeUpdateNeeded STRATA_IS_SCALAR(0x2402B81F00000000u, u8)
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x248 bit 24 (5.1), 0x240 bit 24 (5.2), 0x228 bit 24 (6.0), 0x270 bit 24 (6.1..);
+   x86pae: 0xC4 bit 24 (6.2..1607), 0xCC bit 24 (1703..1909), 0xFC bit 24 (2004..); x64: 0x388 bit 24 (5.2-sp1..5.2),
+   0x370 bit 24 (6.0), 0x440 bit 24 (6.1), 0x2FC bit 24 (6.2..6.3), 0x304 bit 24 (10.0..10.0.18325), 0x30C bit 24
+   (10.0.18326..1909), 0x464 bit 24 (2004..11-23H2), 0x1F4 bit 24 (11-24H2..); x64la57: 0x304 bit 24
+   (1709..10.0.18325), 0x30C bit 24 (10.0.18326..1909), 0x464 bit 24 (2004..11-23H2), 0x1F4 bit 24 (11-24H2..);
+   arm64: 0x41C bit 24 (10.0.19037..11-23H2), 0x1E4 bit 24 (11-24H2..) */
 #define STRATA_EPROCESS_M_VdmAllowed STRATA_IS_SCALAR(0x2402C01B00000000u, u8)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0xC4 bit 25 (6.3..1607), 0xCC bit 25 (1703..1909), 0xFC bit 25 (2004..); x64: 0x2FC bit 25
+   (6.3), 0x304 bit 25 (10.0..10.0.18325), 0x30C bit 25 (10.0.18326..1909), 0x464 bit 25 (2004..11-23H2), 0x1F4 bit
+   25 (11-24H2..); x64la57: 0x304 bit 25 (1709..10.0.18325), 0x30C bit 25 (10.0.18326..1909), 0x464 bit 25
+   (2004..11-23H2), 0x1F4 bit 25 (11-24H2..); arm64: 0x41C bit 25 (10.0.19037..11-23H2), 0x1E4 bit 25 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessRundown STRATA_IS_SCALAR(0x2402C80C00040004u, u8)
-/* ULONG, 6.2..; ULONG, 6.0.. */
+/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x228 bit 26 (6.0), 0x270 bit 26 (6.1..); x86pae: 0xC4 bit 26 (6.2..1607), 0xCC
+   bit 26 (1703..1909), 0xFC bit 26 (2004..); x64: 0x370 bit 26 (6.0), 0x440 bit 26 (6.1), 0x2FC bit 26 (6.2..6.3),
+   0x304 bit 26 (10.0..10.0.18325), 0x30C bit 26 (10.0.18326..1909), 0x464 bit 26 (2004..11-23H2), 0x1F4 bit 26
+   (11-24H2..); x64la57: 0x304 bit 26 (1709..10.0.18325), 0x30C bit 26 (10.0.18326..1909), 0x464 bit 26
+   (2004..11-23H2), 0x1F4 bit 26 (11-24H2..); arm64: 0x41C bit 26 (10.0.19037..11-23H2), 0x1E4 bit 26 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessInserted STRATA_IS_SCALAR(0x2402D00900040004u, u8)
-/* ULONG, 6.2..; ULONG, 5.2.. */
+/* ULONG, 6.2..; ULONG, 5.2..; x86: 0x240 bit 27 (5.2), 0x228 bit 27 (6.0), 0x270 bit 27 (6.1..); x86pae: 0xC4 bit 27
+   (6.2..1607), 0xCC bit 27 (1703..1909), 0xFC bit 27 (2004..); x64: 0x388 bit 27 (5.2-sp1..5.2), 0x370 bit 27 (6.0),
+   0x440 bit 27 (6.1), 0x2FC bit 27 (6.2..6.3), 0x304 bit 27 (10.0..10.0.18325), 0x30C bit 27 (10.0.18326..1909),
+   0x464 bit 27 (2004..11-23H2), 0x1F4 bit 27 (11-24H2..); x64la57: 0x304 bit 27 (1709..10.0.18325), 0x30C bit 27
+   (10.0.18326..1909), 0x464 bit 27 (2004..11-23H2), 0x1F4 bit 27 (11-24H2..); arm64: 0x41C bit 27
+   (10.0.19037..11-23H2), 0x1E4 bit 27 (11-24H2..) */
 #define STRATA_EPROCESS_M_DefaultIoPriority STRATA_IS_SCALAR(0x2406D81F00000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0-sp1.. */
+/* ULONG, 6.2..; ULONG, 6.0-sp1..; x86: 0x228 bit 30 (6.0-sp1..6.0), 0x270 bit 30 (6.1..); x86pae: 0xC4 bit 30
+   (6.2..1607), 0xCC bit 30 (1703..1909), 0xFC bit 30 (2004..); x64: 0x370 bit 30 (6.0-sp1..6.0), 0x440 bit 30 (6.1),
+   0x2FC bit 30 (6.2..6.3), 0x304 bit 30 (10.0..10.0.18325), 0x30C bit 30 (10.0.18326..1909), 0x464 bit 30
+   (2004..11-23H2), 0x1F4 bit 30 (11-24H2..); x64la57: 0x304 bit 30 (1709..10.0.18325), 0x30C bit 30
+   (10.0.18326..1909), 0x464 bit 30 (2004..11-23H2), 0x1F4 bit 30 (11-24H2..); arm64: 0x41C bit 30
+   (10.0.19037..11-23H2), 0x1E4 bit 30 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessSelfDelete STRATA_IS_SCALAR(0x2402F01200040004u, u8)
-/* ULONG, 6.2..; ULONG, 6.1.. */
+/* ULONG, 6.2..; ULONG, 6.1..; x86: 0x270 bit 31 (6.1..); x86pae: 0xC4 bit 31 (6.2..1607), 0xCC bit 31 (1703..1909),
+   0xFC bit 31 (2004..); x64: 0x440 bit 31 (6.1), 0x2FC bit 31 (6.2..6.3), 0x304 bit 31 (10.0..10.0.18325), 0x30C bit
+   31 (10.0.18326..1909), 0x464 bit 31 (2004..11-23H2), 0x1F4 bit 31 (11-24H2..); x64la57: 0x304 bit 31
+   (1709..10.0.18325), 0x30C bit 31 (10.0.18326..1909), 0x464 bit 31 (2004..11-23H2), 0x1F4 bit 31 (11-24H2..);
+   arm64: 0x41C bit 31 (10.0.19037..11-23H2), 0x1E4 bit 31 (11-24H2..) */
 #define STRATA_EPROCESS_M_SetTimerResolutionLink STRATA_IS_SCALAR(0x2402F81300040004u, u8)
-/* ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
+/* ULONG[2], 6.1..; ULONGLONG[2], 6.1..; x86: 0xC0 (6.1..); x86pae: 0xC8 (6.2..6.3), 0xD0 (10.0..1607), 0xD8
+   (1703..1909), 0x108 (2004..); x64: 0x198 (6.1), 0x300 (6.2..6.3), 0x310 (10.0..10.0.18325), 0x318
+   (10.0.18326..1909), 0x470 (2004..11-23H2), 0x200 (11-24H2..); x64la57: 0x310 (1709..10.0.18325), 0x318
+   (10.0.18326..1909), 0x470 (2004..11-23H2), 0x200 (11-24H2..); arm64: 0x428 (10.0.19037..11-23H2), 0x1F0
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessQuotaUsage STRATA_IS_ARRAY(0x4700602200000000u, u64)
-/* ULONG[2], 6.1..; ULONGLONG[2], 6.1.. */
+/* ULONG[2], 6.1..; ULONGLONG[2], 6.1..; x86: 0xC8 (6.1..); x86pae: 0xD0 (6.2..6.3), 0xD8 (10.0..1607), 0xE0
+   (1703..1909), 0x110 (2004..); x64: 0x1A8 (6.1), 0x310 (6.2..6.3), 0x320 (10.0..10.0.18325), 0x328
+   (10.0.18326..1909), 0x480 (2004..11-23H2), 0x210 (11-24H2..); x64la57: 0x320 (1709..10.0.18325), 0x328
+   (10.0.18326..1909), 0x480 (2004..11-23H2), 0x210 (11-24H2..); arm64: 0x438 (10.0.19037..11-23H2), 0x200
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessQuotaPeak STRATA_IS_ARRAY(0x4700602200080010u, u64)
-/* volatile ULONG, 5.1..; volatile ULONGLONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 6.1; volatile ULONGLONG, 5.2-sp1..6.0; volatile ULONG, 6.2..; volatile
+   ULONGLONG, 6.2..; x86: 0xA8 (5.1), 0xB8 (5.2), 0xC0 (6.0), 0xD0 (6.1..); x86pae: 0x1EC (6.2..6.3.9600.16384),
+   0x1E8 (6.3.9600.17415..6.3), 0x1EC (10.0..1607), 0x1F4 (1703..1909), 0x224 (2004..); x64: 0x120 (5.2-sp1..5.2),
+   0x128 (6.0), 0x1B8 (6.1), 0x4D8 (6.2..6.3.9600.16384), 0x4D0 (6.3.9600.17415..6.3), 0x4E8 (1507), 0x4F0
+   (1511..1909), 0x648 (2004..11-23H2), 0x3D8 (11-24H2..); x64la57: 0x4F0 (1709..1909), 0x648 (2004..11-23H2), 0x3D8
+   (11-24H2..); arm64: 0x600 (10.0.19037..11-23H2), 0x3C8 (11-24H2..) */
 #define STRATA_EPROCESS_M_CommitCharge STRATA_IS_SCALAR(0x2700002300000000u, u64)
-/* EPROCESS_QUOTA_BLOCK *, 6.1..; EPROCESS_QUOTA_BLOCK *, 5.1..6.0; EPROCESS_QUOTA_BLOCK *, 6.2.. */
+/* EPROCESS_QUOTA_BLOCK *, 6.1..; EPROCESS_QUOTA_BLOCK *, 5.1..6.0; EPROCESS_QUOTA_BLOCK *, 6.2..; x86: 0x140 (5.1),
+   0x12C (5.2), 0x118 (6.0), 0xD4 (6.1..); x86pae: 0x14C (6.2..6.3), 0x150 (10.0..1607), 0x158 (1703..1909), 0x188
+   (2004..); x64: 0x200 (5.2-sp1..5.2), 0x1D8 (6.0), 0x1C0 (6.1), 0x400 (6.2..6.3), 0x410 (10.0..1909), 0x568
+   (2004..11-23H2), 0x2F8 (11-24H2..); x64la57: 0x410 (1709..1909), 0x568 (2004..11-23H2), 0x2F8 (11-24H2..); arm64:
+   0x520 (10.0.19037..11-23H2), 0x2E8 (11-24H2..) */
 #define STRATA_EPROCESS_M_QuotaBlock STRATA_IS_SCALAR(0x2700002400000000u, u64)
-/* PS_CPU_QUOTA_BLOCK *, 6.1.. */
+/* PS_CPU_QUOTA_BLOCK *, 6.1..; x86: 0xD8 (6.1..); x64: 0x1C8 (6.1) */
 #define STRATA_EPROCESS_M_CpuQuotaBlock STRATA_IS_SCALAR(0x2700002500000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0xAC (5.1), 0xBC (5.2), 0xC4 (6.0), 0xDC (6.1..); x86pae: 0xD8
+   (6.2..6.3), 0xE0 (10.0..1607), 0xE8 (1703..1909), 0x118 (2004..); x64: 0x128 (5.2-sp1..5.2), 0x130 (6.0), 0x1D0
+   (6.1), 0x320 (6.2..6.3), 0x330 (10.0..10.0.18325), 0x338 (10.0.18326..1909), 0x490 (2004..11-23H2), 0x220
+   (11-24H2..); x64la57: 0x330 (1709..10.0.18325), 0x338 (10.0.18326..1909), 0x490 (2004..11-23H2), 0x220
+   (11-24H2..); arm64: 0x448 (10.0.19037..11-23H2), 0x210 (11-24H2..) */
 #define STRATA_EPROCESS_M_PeakVirtualSize STRATA_IS_SCALAR(0x2700002600000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0xB0 (5.1), 0xC0 (5.2), 0xC8 (6.0), 0xE0 (6.1..); x86pae: 0xDC
+   (6.2..6.3), 0xE4 (10.0..1607), 0xEC (1703..1909), 0x11C (2004..); x64: 0x130 (5.2-sp1..5.2), 0x138 (6.0), 0x1D8
+   (6.1), 0x328 (6.2..6.3), 0x338 (10.0..10.0.18325), 0x340 (10.0.18326..1909), 0x498 (2004..11-23H2), 0x228
+   (11-24H2..); x64la57: 0x338 (1709..10.0.18325), 0x340 (10.0.18326..1909), 0x498 (2004..11-23H2), 0x228
+   (11-24H2..); arm64: 0x450 (10.0.19037..11-23H2), 0x218 (11-24H2..) */
 #define STRATA_EPROCESS_M_VirtualSize STRATA_IS_SCALAR(0x2700002600040008u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0xB4 (5.1), 0xC4 (5.2), 0xCC (6.0), 0xE4 (6.1..); x86pae: 0xE0 (6.2..6.3), 0xE8
+   (10.0..1607), 0xF0 (1703..1909), 0x120 (2004..); x64: 0x138 (5.2-sp1..5.2), 0x140 (6.0), 0x1E0 (6.1), 0x330
+   (6.2..6.3), 0x340 (10.0..10.0.18325), 0x348 (10.0.18326..1909), 0x4A0 (2004..11-23H2), 0x230 (11-24H2..); x64la57:
+   0x340 (1709..10.0.18325), 0x348 (10.0.18326..1909), 0x4A0 (2004..11-23H2), 0x230 (11-24H2..); arm64: 0x458
+   (10.0.19037..11-23H2), 0x220 (11-24H2..) */
 #define STRATA_EPROCESS_M_SessionProcessLinks STRATA_IS_RECORD(0x6100202600080010u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..; VOID *, 6.2.. */
+/* VOID *, 5.1..; VOID *, 6.2..; x86: 0xBC (5.1), 0xCC (5.2), 0xD4 (6.0), 0xEC (6.1..); x86pae: 0x154 (6.2..6.3),
+   0x158 (10.0..1607), 0x160 (1703..1909), 0x190 (2004..); x64: 0x148 (5.2-sp1..5.2), 0x150 (6.0), 0x1F0 (6.1), 0x410
+   (6.2..6.3), 0x420 (10.0..1909), 0x578 (2004..11-23H2), 0x308 (11-24H2..); x64la57: 0x420 (1709..1909), 0x578
+   (2004..11-23H2), 0x308 (11-24H2..); arm64: 0x530 (10.0.19037..11-23H2), 0x2F8 (11-24H2..) */
 #define STRATA_EPROCESS_M_DebugPort STRATA_IS_SCALAR(0x2700002700000000u, u64)
-/* VOID *, 5.1..5.2 */
+/* VOID *, 5.1..5.2; x86: 0xC0 (5.1), 0xD0 (5.2); x64: 0x150 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_ExceptionPort STRATA_IS_SCALAR(0x2700002800000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0xD8 (6.0), 0xF0 (6.1..); x86pae: 0xE8 (6.2..6.3), 0xF0 (10.0..1607), 0xF8 (1703..1909), 0x128
+   (2004..); x64: 0x158 (6.0), 0x1F8 (6.1), 0x340 (6.2..6.3), 0x350 (10.0..10.0.18325), 0x358 (10.0.18326..1909),
+   0x4B0 (2004..11-23H2), 0x240 (11-24H2..); x64la57: 0x350 (1709..10.0.18325), 0x358 (10.0.18326..1909), 0x4B0
+   (2004..11-23H2), 0x240 (11-24H2..); arm64: 0x468 (10.0.19037..11-23H2), 0x230 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExceptionPortData STRATA_IS_SCALAR(0x2700002900000000u, u64)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0xD8 (6.0), 0xF0 (6.1..); x86pae: 0xE8 (6.2..6.3), 0xF0 (10.0..1607), 0xF8
+   (1703..1909), 0x128 (2004..); x64: 0x158 (6.0), 0x1F8 (6.1), 0x340 (6.2..6.3), 0x350 (10.0..10.0.18325), 0x358
+   (10.0.18326..1909), 0x4B0 (2004..11-23H2), 0x240 (11-24H2..); x64la57: 0x350 (1709..10.0.18325), 0x358
+   (10.0.18326..1909), 0x4B0 (2004..11-23H2), 0x240 (11-24H2..); arm64: 0x468 (10.0.19037..11-23H2), 0x230
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_ExceptionPortValue STRATA_IS_SCALAR(0x2700002900000000u, u64)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0xD8 bit 0 (6.0), 0xF0 bit 0 (6.1..); x86pae: 0xE8 bit 0 (6.2..6.3), 0xF0 bit
+   0 (10.0..1607), 0xF8 bit 0 (1703..1909), 0x128 bit 0 (2004..); x64: 0x158 bit 0 (6.0), 0x1F8 bit 0 (6.1), 0x340
+   bit 0 (6.2..6.3), 0x350 bit 0 (10.0..10.0.18325), 0x358 bit 0 (10.0.18326..1909), 0x4B0 bit 0 (2004..11-23H2),
+   0x240 bit 0 (11-24H2..); x64la57: 0x350 bit 0 (1709..10.0.18325), 0x358 bit 0 (10.0.18326..1909), 0x4B0 bit 0
+   (2004..11-23H2), 0x240 bit 0 (11-24H2..); arm64: 0x468 bit 0 (10.0.19037..11-23H2), 0x230 bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExceptionPortState STRATA_IS_SCALAR(0x2706002900000000u, u8)
-/* HANDLE_TABLE *, 5.1..; HANDLE_TABLE *, 6.2.. */
+/* HANDLE_TABLE *, 5.1..; HANDLE_TABLE *, 6.2..; x86: 0xC4 (5.1), 0xD4 (5.2), 0xDC (6.0), 0xF4 (6.1..); x86pae: 0x150
+   (6.2..6.3), 0x154 (10.0..1607), 0x15C (1703..1909), 0x18C (2004..); x64: 0x158 (5.2-sp1..5.2), 0x160 (6.0), 0x200
+   (6.1), 0x408 (6.2..6.3), 0x418 (10.0..1909), 0x570 (2004..11-23H2), 0x300 (11-24H2..); x64la57: 0x418
+   (1709..1909), 0x570 (2004..11-23H2), 0x300 (11-24H2..); arm64: 0x528 (10.0.19037..11-23H2), 0x2F0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ObjectTable STRATA_IS_POINTER(0x2700002A00000000u, u64, strata_HANDLE_TABLE)
-/* EX_FAST_REF, 5.1.. */
+/* EX_FAST_REF, 5.1..; x86: 0xC8 (5.1), 0xD8 (5.2), 0xE0 (6.0), 0xF8 (6.1..); x86pae: 0xEC (6.2..6.3), 0xF4
+   (10.0..1607), 0xFC (1703..1909), 0x12C (2004..); x64: 0x160 (5.2-sp1..5.2), 0x168 (6.0), 0x208 (6.1), 0x348
+   (6.2..6.3), 0x358 (10.0..10.0.18325), 0x360 (10.0.18326..1909), 0x4B8 (2004..11-23H2), 0x248 (11-24H2..); x64la57:
+   0x358 (1709..10.0.18325), 0x360 (10.0.18326..1909), 0x4B8 (2004..11-23H2), 0x248 (11-24H2..); arm64: 0x470
+   (10.0.19037..11-23H2), 0x238 (11-24H2..) */
 #define STRATA_EPROCESS_M_Token STRATA_IS_RECORD(0x6100002B00000000u, strata_EX_FAST_REF, 0x20u)
-/* FAST_MUTEX, 5.1 */
+/* FAST_MUTEX, 5.1; x86: 0xCC (5.1) */
 #define STRATA_EPROCESS_M_WorkingSetLock STRATA_IS_RECORD(0x6000802C00000000u, strata_FAST_MUTEX, 0x20u)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1607 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1607; x86: 0xEC (5.1), 0xDC (5.2), 0xE4 (6.0), 0xFC (6.1..); x86pae: 0xF0
+   (6.2..6.3), 0xF8 (10.0..1607); x64: 0x168 (5.2-sp1..5.2), 0x170 (6.0), 0x210 (6.1), 0x350 (6.2..6.3), 0x360
+   (10.0..1607) */
 #define STRATA_EPROCESS_M_WorkingSetPage STRATA_IS_SCALAR(0x2700002D00000000u, u64)
-/* KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1 */
+/* KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1; x86: 0xF0 (5.1), 0xE0 (5.2), 0xE8 (6.0), 0x100 (6.1..);
+   x86pae: 0xF4 (6.2..6.3), 0xFC (10.0..1607), 0x104 (1703..1909), 0x134 (2004..); x64: 0x170 (5.2-sp1..5.2), 0x178
+   (6.0), 0x218 (6.1), 0x358 (6.2..6.3), 0x368 (10.0..10.0.18325), 0x370 (10.0.18326..1909), 0x4C8 (2004..11-23H2),
+   0x258 (11-24H2..); x64la57: 0x368 (1709..10.0.18325), 0x370 (10.0.18326..1909), 0x4C8 (2004..11-23H2), 0x258
+   (11-24H2..); arm64: 0x480 (10.0.19037..11-23H2), 0x248 (11-24H2..) */
 #define STRATA_EPROCESS_M_AddressCreationLock STRATA_IS_BYTES(0x100030003u)
 #define STRATA_EPROCESS_M_AddressCreationLock_FAST_MUTEX STRATA_IS_RECORD(0x100030003u, strata_FAST_MUTEX, 0x20u)
-#define STRATA_EPROCESS_M_AddressCreationLock_KGUARDED_MUTEX STRATA_IS_RECORD(0x100030003u, strata_KGUARDED_MUTEX, 0x21u)
+#define STRATA_EPROCESS_M_AddressCreationLock_KGUARDED_MUTEX \
+    STRATA_IS_RECORD(0x100030003u, strata_KGUARDED_MUTEX, 0x21u)
 #define STRATA_EPROCESS_M_AddressCreationLock_EX_PUSH_LOCK STRATA_IS_RECORD(0x100030003u, strata_EX_PUSH_LOCK, 0x22u)
-/* ULONG, 1703..; ULONGLONG, 1703.. */
+/* ULONG, 1703..; ULONGLONG, 1703..; x86pae: 0x100 (1703..1909), 0x130 (2004..); x64: 0x360 (1703..10.0.18325), 0x368
+   (10.0.18326..1909), 0x4C0 (2004..11-23H2), 0x250 (11-24H2..); x64la57: 0x360 (1709..10.0.18325), 0x368
+   (10.0.18326..1909), 0x4C0 (2004..11-23H2), 0x250 (11-24H2..); arm64: 0x478 (10.0.19037..11-23H2), 0x240
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_MmReserved STRATA_IS_SCALAR(0x2700002E00000000u, u64)
-/* EX_PUSH_LOCK, 6.3.. */
+/* EX_PUSH_LOCK, 6.3..; x86pae: 0xF8 (6.3), 0x100 (10.0..1607), 0x108 (1703..1909), 0x138 (2004..); x64: 0x360 (6.3),
+   0x370 (10.0..10.0.18325), 0x378 (10.0.18326..1909), 0x4D0 (2004..11-23H2), 0x260 (11-24H2..); x64la57: 0x370
+   (1709..10.0.18325), 0x378 (10.0.18326..1909), 0x4D0 (2004..11-23H2), 0x260 (11-24H2..); arm64: 0x488
+   (10.0.19037..11-23H2), 0x250 (11-24H2..) */
 #define STRATA_EPROCESS_M_PageTableCommitmentLock STRATA_IS_RECORD(0x6100002F00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* ETHREAD *, 6.0.. */
+/* ETHREAD *, 6.0..; x86: 0xEC (6.0), 0x104 (6.1..); x86pae: 0xF8 (6.2), 0xFC (6.3), 0x104 (10.0..1607), 0x10C
+   (1703..1909), 0x13C (2004..); x64: 0x180 (6.0), 0x220 (6.1), 0x360 (6.2), 0x368 (6.3), 0x378 (10.0..10.0.18325),
+   0x380 (10.0.18326..1909), 0x4D8 (2004..11-23H2), 0x268 (11-24H2..); x64la57: 0x378 (1709..10.0.18325), 0x380
+   (10.0.18326..1909), 0x4D8 (2004..11-23H2), 0x268 (11-24H2..); arm64: 0x490 (10.0.19037..11-23H2), 0x258
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_RotateInProgress STRATA_IS_POINTER(0x2700003000000000u, u64, strata_ETHREAD)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x110 (5.1), 0x100 (5.2); x64: 0x1A8 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_HyperSpaceLock STRATA_IS_SCALAR(0x2700003100000000u, u64)
-/* ETHREAD *, 5.1.. */
+/* ETHREAD *, 5.1..; x86: 0x114 (5.1), 0x104 (5.2), 0xF0 (6.0), 0x108 (6.1..); x86pae: 0xFC (6.2), 0x100 (6.3), 0x108
+   (10.0..1607), 0x110 (1703..1909), 0x140 (2004..); x64: 0x1B0 (5.2-sp1..5.2), 0x188 (6.0), 0x228 (6.1), 0x368
+   (6.2), 0x370 (6.3), 0x380 (10.0..10.0.18325), 0x388 (10.0.18326..1909), 0x4E0 (2004..11-23H2), 0x270 (11-24H2..);
+   x64la57: 0x380 (1709..10.0.18325), 0x388 (10.0.18326..1909), 0x4E0 (2004..11-23H2), 0x270 (11-24H2..); arm64:
+   0x498 (10.0.19037..11-23H2), 0x260 (11-24H2..) */
 #define STRATA_EPROCESS_M_ForkInProgress STRATA_IS_POINTER(0x2700003200000000u, u64, strata_ETHREAD)
-/* ULONG, 5.1..; ULONGLONG, 6.2; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 6.2; ULONGLONG, 5.2-sp1..6.1; x86: 0x118 (5.1), 0x108 (5.2), 0xF4 (6.0), 0x10C (6.1..);
+   x86pae: 0x100 (6.2); x64: 0x1B8 (5.2-sp1..5.2), 0x190 (6.0), 0x230 (6.1), 0x370 (6.2) */
 #define STRATA_EPROCESS_M_HardwareTrigger STRATA_IS_SCALAR(0x2700003300000000u, u64)
-/* EJOB * volatile, 6.2.. */
+/* EJOB * volatile, 6.2..; x86pae: 0x104 (6.2..6.3), 0x10C (10.0..1607), 0x114 (1703..1909), 0x144 (2004..); x64:
+   0x378 (6.2..6.3), 0x388 (10.0..10.0.18325), 0x390 (10.0.18326..1909), 0x4E8 (2004..11-23H2), 0x278 (11-24H2..);
+   x64la57: 0x388 (1709..10.0.18325), 0x390 (10.0.18326..1909), 0x4E8 (2004..11-23H2), 0x278 (11-24H2..); arm64:
+   0x4A0 (10.0.19037..11-23H2), 0x268 (11-24H2..) */
 #define STRATA_EPROCESS_M_CommitChargeJob STRATA_IS_SCALAR(0x2700003400000000u, u64)
-/* MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3..; VOID *, 5.1.. */
+/* MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3..; VOID *, 5.1..; x86: 0x124 (5.1), 0x110 (5.2), 0xFC (6.0), 0x114 (6.1..);
+   x86pae: 0x108 (6.2..6.3), 0x110 (10.0..1607), 0x118 (1703..1909), 0x148 (2004..); x64: 0x1C8 (5.2-sp1..5.2), 0x1A0
+   (6.0), 0x240 (6.1), 0x380 (6.2..6.3), 0x390 (10.0..10.0.18325), 0x398 (10.0.18326..1909), 0x4F0 (2004..11-23H2),
+   0x280 (11-24H2..); x64la57: 0x390 (1709..10.0.18325), 0x398 (10.0.18326..1909), 0x4F0 (2004..11-23H2), 0x280
+   (11-24H2..); arm64: 0x4A8 (10.0.19037..11-23H2), 0x270 (11-24H2..) */
 #define STRATA_EPROCESS_M_CloneRoot STRATA_IS_ANY(0x3500000000u, u64, no_array, strata_RTL_AVL_TREE, 0x20u, no_pointer)
-/* MM_AVL_TABLE *, 5.2.. */
+/* MM_AVL_TABLE *, 5.2..; x86: 0x10C (5.2), 0xF8 (6.0), 0x110 (6.1..); x64: 0x1C0 (5.2-sp1..5.2), 0x198 (6.0), 0x238
+   (6.1) */
 #define STRATA_EPROCESS_M_PhysicalVadRoot STRATA_IS_POINTER(0x2700003600000000u, u64, strata_MM_AVL_TABLE)
-/* VOID *, 5.1; RTL_AVL_TREE, 10.0.14393.4583..1607; MM_AVL_TABLE, 5.2..; RTL_AVL_TREE, 6.3.. */
+/* VOID *, 5.1; RTL_AVL_TREE, 10.0.14393.4583..1607; MM_AVL_TABLE, 5.2..; RTL_AVL_TREE, 6.3..; x86: 0x11C (5.1),
+   0x250 (5.2), 0x238 (6.0), 0x278 (6.1..); x86pae: 0x274 (6.2..6.3), 0x284 (10.0..1511), 0x28C (1607), 0x298
+   (1703..1709), 0x29C (1803..1809), 0x310 (1903..1909), 0x350 (2004..); x64: 0x398 (5.2-sp1..5.2), 0x380 (6.0),
+   0x448 (6.1), 0x590 (6.2), 0x5D8 (6.3), 0x608 (1507), 0x610 (1511), 0x620 (1607), 0x628 (1703..10.0.18325), 0x658
+   (10.0.18326..1909), 0x7D8 (2004..11-23H2), 0x558 (11-24H2..); x64la57: 0x628 (1709..10.0.18325), 0x658
+   (10.0.18326..1909), 0x7D8 (2004..11-23H2), 0x558 (11-24H2..); arm64: 0x898 (10.0.19037..11-23H2), 0x618
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_VadRoot STRATA_IS_SCALAR(0x3700000000u, u64)
 #define STRATA_EPROCESS_M_VadRoot_MM_AVL_TABLE STRATA_IS_RECORD(0x3700000000u, strata_MM_AVL_TABLE, 0x20u)
 #define STRATA_EPROCESS_M_VadRoot_RTL_AVL_TREE STRATA_IS_RECORD(0x3700000000u, strata_RTL_AVL_TREE, 0x21u)
-/* VOID *, 5.1; VOID *, 6.3.. */
+/* VOID *, 5.1; VOID *, 6.3..; x86: 0x120 (5.1); x86pae: 0x278 (6.3), 0x288 (10.0..1511), 0x290 (1607), 0x29C
+   (1703..1709), 0x2A0 (1803..1809), 0x314 (1903..1909), 0x354 (2004..); x64: 0x5E0 (6.3), 0x610 (1507), 0x618
+   (1511), 0x628 (1607..10.0.14393.0), 0x630 (10.0.14393.4583..10.0.18325), 0x660 (10.0.18326..1909), 0x7E0
+   (2004..11-23H2), 0x560 (11-24H2..); x64la57: 0x630 (1709..10.0.18325), 0x660 (10.0.18326..1909), 0x7E0
+   (2004..11-23H2), 0x560 (11-24H2..); arm64: 0x8A0 (10.0.19037..11-23H2), 0x620 (11-24H2..) */
 #define STRATA_EPROCESS_M_VadHint STRATA_IS_SCALAR(0x2700003800000000u, u64)
-/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..; x86: 0x128 (5.1), 0x114 (5.2), 0x100 (6.0), 0x118 (6.1..);
+   x86pae: 0x10C (6.2..6.3), 0x114 (10.0..1607), 0x11C (1703..1909), 0x14C (2004..); x64: 0x1D0 (5.2-sp1..5.2), 0x1A8
+   (6.0), 0x248 (6.1), 0x388 (6.2..6.3), 0x398 (10.0..10.0.18325), 0x3A0 (10.0.18326..1909), 0x4F8 (2004..11-23H2),
+   0x288 (11-24H2..); x64la57: 0x398 (1709..10.0.18325), 0x3A0 (10.0.18326..1909), 0x4F8 (2004..11-23H2), 0x288
+   (11-24H2..); arm64: 0x4B0 (10.0.19037..11-23H2), 0x278 (11-24H2..) */
 #define STRATA_EPROCESS_M_NumberOfPrivatePages STRATA_IS_SCALAR(0x2700003900000000u, u64)
-/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1.. */
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..; x86: 0x12C (5.1), 0x118 (5.2), 0x104 (6.0), 0x11C (6.1..);
+   x86pae: 0x110 (6.2..6.3), 0x118 (10.0..1607), 0x120 (1703..1909), 0x150 (2004..); x64: 0x1D8 (5.2-sp1..5.2), 0x1B0
+   (6.0), 0x250 (6.1), 0x390 (6.2..6.3), 0x3A0 (10.0..10.0.18325), 0x3A8 (10.0.18326..1909), 0x500 (2004..11-23H2),
+   0x290 (11-24H2..); x64la57: 0x3A0 (1709..10.0.18325), 0x3A8 (10.0.18326..1909), 0x500 (2004..11-23H2), 0x290
+   (11-24H2..); arm64: 0x4B8 (10.0.19037..11-23H2), 0x280 (11-24H2..) */
 #define STRATA_EPROCESS_M_NumberOfLockedPages STRATA_IS_SCALAR(0x2700003900040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x130 (5.1), 0x11C (5.2), 0x108 (6.0), 0x120 (6.1..); x86pae: 0x114 (6.2..6.3), 0x11C
+   (10.0..1607), 0x124 (1703..1909), 0x154 (2004..); x64: 0x1E0 (5.2-sp1..5.2), 0x1B8 (6.0), 0x258 (6.1), 0x398
+   (6.2..6.3), 0x3A8 (10.0..10.0.18325), 0x3B0 (10.0.18326..1909), 0x508 (2004..11-23H2), 0x298 (11-24H2..); x64la57:
+   0x3A8 (1709..10.0.18325), 0x3B0 (10.0.18326..1909), 0x508 (2004..11-23H2), 0x298 (11-24H2..); arm64: 0x4C0
+   (10.0.19037..11-23H2), 0x288 (11-24H2..) */
 #define STRATA_EPROCESS_M_Win32Process STRATA_IS_SCALAR(0x2700003900080010u, u64)
-/* EJOB * volatile, 5.1.. */
+/* EJOB * volatile, 5.1..; x86: 0x134 (5.1), 0x120 (5.2), 0x10C (6.0), 0x124 (6.1..); x86pae: 0x118 (6.2..6.3), 0x120
+   (10.0..1607), 0x128 (1703..1909), 0x158 (2004..); x64: 0x1E8 (5.2-sp1..5.2), 0x1C0 (6.0), 0x260 (6.1), 0x3A0
+   (6.2..6.3), 0x3B0 (10.0..10.0.18325), 0x3B8 (10.0.18326..1909), 0x510 (2004..11-23H2), 0x2A0 (11-24H2..); x64la57:
+   0x3B0 (1709..10.0.18325), 0x3B8 (10.0.18326..1909), 0x510 (2004..11-23H2), 0x2A0 (11-24H2..); arm64: 0x4C8
+   (10.0.19037..11-23H2), 0x290 (11-24H2..) */
 #define STRATA_EPROCESS_M_Job STRATA_IS_SCALAR(0x27000039000C0018u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x138 (5.1), 0x124 (5.2), 0x110 (6.0), 0x128 (6.1..); x86pae: 0x11C (6.2..6.3), 0x124
+   (10.0..1607), 0x12C (1703..1909), 0x15C (2004..); x64: 0x1F0 (5.2-sp1..5.2), 0x1C8 (6.0), 0x268 (6.1), 0x3A8
+   (6.2..6.3), 0x3B8 (10.0..10.0.18325), 0x3C0 (10.0.18326..1909), 0x518 (2004..11-23H2), 0x2A8 (11-24H2..); x64la57:
+   0x3B8 (1709..10.0.18325), 0x3C0 (10.0.18326..1909), 0x518 (2004..11-23H2), 0x2A8 (11-24H2..); arm64: 0x4D0
+   (10.0.19037..11-23H2), 0x298 (11-24H2..) */
 #define STRATA_EPROCESS_M_SectionObject STRATA_IS_SCALAR(0x2700003900100020u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x13C (5.1), 0x128 (5.2), 0x114 (6.0), 0x12C (6.1..); x86pae: 0x120 (6.2..6.3), 0x128
+   (10.0..1607), 0x130 (1703..1909), 0x160 (2004..); x64: 0x1F8 (5.2-sp1..5.2), 0x1D0 (6.0), 0x270 (6.1), 0x3B0
+   (6.2..6.3), 0x3C0 (10.0..10.0.18325), 0x3C8 (10.0.18326..1909), 0x520 (2004..11-23H2), 0x2B0 (11-24H2..); x64la57:
+   0x3C0 (1709..10.0.18325), 0x3C8 (10.0.18326..1909), 0x520 (2004..11-23H2), 0x2B0 (11-24H2..); arm64: 0x4D8
+   (10.0.19037..11-23H2), 0x2A0 (11-24H2..) */
 #define STRATA_EPROCESS_M_SectionBaseAddress STRATA_IS_SCALAR(0x2700003900140028u, u64)
-/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x258 (5.1), 0x270 (5.2), 0x258 (6.0), 0x130 (6.1..); x86pae: 0x124
+   (6.2..6.3), 0x12C (10.0..1607), 0x134 (1703..1909), 0x164 (2004..); x64: 0x3D8 (5.2-sp1..5.2), 0x3C0 (6.0), 0x278
+   (6.1), 0x3B8 (6.2..6.3), 0x3C8 (10.0..10.0.18325), 0x3D0 (10.0.18326..1909), 0x528 (2004..11-23H2), 0x2B8
+   (11-24H2..); x64la57: 0x3C8 (1709..10.0.18325), 0x3D0 (10.0.18326..1909), 0x528 (2004..11-23H2), 0x2B8
+   (11-24H2..); arm64: 0x4E0 (10.0.19037..11-23H2), 0x2A8 (11-24H2..) */
 #define STRATA_EPROCESS_M_Cookie STRATA_IS_SCALAR(0x2400003A00000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x134 (6.1..) */
 #define STRATA_EPROCESS_M_Spare8 STRATA_IS_SCALAR(0x2400003B00000000u, u32)
-/* ULONG, 6.1 */
+/* ULONG, 6.1; x64: 0x27C (6.1) */
 #define STRATA_EPROCESS_M_UmsScheduledThreads STRATA_IS_SCALAR(0x2400003C00000000u, u32)
-/* PAGEFAULT_HISTORY *, 5.1.. */
+/* PAGEFAULT_HISTORY *, 5.1..; x86: 0x144 (5.1), 0x130 (5.2), 0x11C (6.0), 0x138 (6.1..); x86pae: 0x12C (6.2..6.3),
+   0x130 (10.0..1607), 0x138 (1703..1909), 0x168 (2004..); x64: 0x208 (5.2-sp1..5.2), 0x1E0 (6.0), 0x280 (6.1), 0x3C0
+   (6.2..6.3), 0x3D0 (10.0..10.0.18325), 0x3D8 (10.0.18326..1909), 0x530 (2004..11-23H2), 0x2C0 (11-24H2..); x64la57:
+   0x3D0 (1709..10.0.18325), 0x3D8 (10.0.18326..1909), 0x530 (2004..11-23H2), 0x2C0 (11-24H2..); arm64: 0x4E8
+   (10.0.19037..11-23H2), 0x2B0 (11-24H2..) */
 #define STRATA_EPROCESS_M_WorkingSetWatch STRATA_IS_SCALAR(0x2700003D00000000u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x148 (5.1), 0x134 (5.2), 0x120 (6.0), 0x13C (6.1..); x86pae: 0x130 (6.2..6.3), 0x134
+   (10.0..1607), 0x13C (1703..1909), 0x16C (2004..); x64: 0x210 (5.2-sp1..5.2), 0x1E8 (6.0), 0x288 (6.1), 0x3C8
+   (6.2..6.3), 0x3D8 (10.0..10.0.18325), 0x3E0 (10.0.18326..1909), 0x538 (2004..11-23H2), 0x2C8 (11-24H2..); x64la57:
+   0x3D8 (1709..10.0.18325), 0x3E0 (10.0.18326..1909), 0x538 (2004..11-23H2), 0x2C8 (11-24H2..); arm64: 0x4F0
+   (10.0.19037..11-23H2), 0x2B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_Win32WindowStation STRATA_IS_SCALAR(0x2700003D00040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x14C (5.1), 0x138 (5.2), 0x124 (6.0), 0x140 (6.1..); x86pae: 0x134 (6.2..6.3), 0x138
+   (10.0..1607), 0x140 (1703..1909), 0x170 (2004..); x64: 0x218 (5.2-sp1..5.2), 0x1F0 (6.0), 0x290 (6.1), 0x3D0
+   (6.2..6.3), 0x3E0 (10.0..10.0.18325), 0x3E8 (10.0.18326..1909), 0x540 (2004..11-23H2), 0x2D0 (11-24H2..); x64la57:
+   0x3E0 (1709..10.0.18325), 0x3E8 (10.0.18326..1909), 0x540 (2004..11-23H2), 0x2D0 (11-24H2..); arm64: 0x4F8
+   (10.0.19037..11-23H2), 0x2C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_InheritedFromUniqueProcessId STRATA_IS_SCALAR(0x2700003D00080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x150 (5.1), 0x13C (5.2), 0x128 (6.0), 0x144 (6.1..); x86pae: 0x138 (6.2..6.3), 0x13C
+   (10.0..1607), 0x144 (1703..1909), 0x174 (2004..); x64: 0x220 (5.2-sp1..5.2), 0x1F8 (6.0), 0x298 (6.1), 0x3D8
+   (6.2..6.3), 0x3E8 (10.0..1803); x64la57: 0x3E8 (1709..1803) */
 #define STRATA_EPROCESS_M_LdtInformation STRATA_IS_SCALAR(0x2700003E00000000u, u64)
-/* VOID *, 5.1..6.0-rtm */
+/* VOID *, 5.1..6.0-rtm; x86: 0x154 (5.1), 0x140 (5.2), 0x12C (6.0-rtm); x64: 0x228 (5.2-sp1..5.2), 0x200 (6.0-rtm) */
 #define STRATA_EPROCESS_M_VadFreeHint STRATA_IS_SCALAR(0x2700003F00000000u, u64)
-/* VOID *, 6.0-sp1..6.1 */
+/* VOID *, 6.0-sp1..6.1; x86: 0x12C (6.0-sp1..6.0); x64: 0x200 (6.0-sp1..6.0), 0x2A0 (6.1) */
 #define STRATA_EPROCESS_M_Spare STRATA_IS_SCALAR(0x2700004000000000u, u64)
-/* ULONG, 6.2; ULONGLONG, 6.2; ULONG, 6.1..; ULONGLONG, 6.1 */
+/* ULONG, 6.2; ULONGLONG, 6.2; ULONG, 6.1..; ULONGLONG, 6.1; x86: 0x14C (6.1..); x86pae: 0x13C (6.2); x64: 0x2A8
+   (6.1), 0x3E0 (6.2) */
 #define STRATA_EPROCESS_M_ConsoleHostProcess STRATA_IS_SCALAR(0x2700004100000000u, u64)
-/* EPROCESS *, 6.2 */
+/* EPROCESS *, 6.2; x86pae: 0x13C (6.2); x64: 0x3E0 (6.2) */
 #define STRATA_EPROCESS_M_CreatorProcess STRATA_IS_POINTER(0x2700000A007C00E8u, u64, strata_EPROCESS)
-/* volatile ULONG, 6.3..; volatile ULONGLONG, 6.3.. */
+/* volatile ULONG, 6.3..; volatile ULONGLONG, 6.3..; x86pae: 0x13C (6.3), 0x140 (10.0..1607), 0x148 (1703..1909),
+   0x178 (2004..); x64: 0x3E0 (6.3), 0x3F0 (10.0..1909), 0x548 (2004..11-23H2), 0x2D8 (11-24H2..); x64la57: 0x3F0
+   (1709..1909), 0x548 (2004..11-23H2), 0x2D8 (11-24H2..); arm64: 0x500 (10.0.19037..11-23H2), 0x2C8 (11-24H2..) */
 #define STRATA_EPROCESS_M_OwnerProcessId STRATA_IS_SCALAR(0x2700004200000000u, u64)
-/* VOID *, 1809..10.0.18325; VOID *[3], 5.2; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT, 20348..11-23H2 */
+/* VOID *, 1809..10.0.18325; VOID *[3], 5.2; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT,
+   20348..11-23H2; x86: 0x14C (5.2); x86pae: 0x2C8 (6.3), 0x2D8 (10.0..1511), 0x2E0 (1607); x64: 0x240
+   (5.2-sp1..5.2), 0x670 (6.3), 0x6A0 (1507), 0x6A8 (1511), 0x6B8 (1607..10.0.14393.0), 0x6C0
+   (10.0.14393.4583..1607), 0x3E8 (1809..10.0.18325), 0x96E (20348..11-23H2), 0x6EF (11-24H2..); x64la57: 0x3E8
+   (1809..10.0.18325), 0x96E (20348..11-23H2), 0x6EF (11-24H2..); arm64: 0xA2E (10.0.21292..11-23H2), 0x7AF
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_Spare0 STRATA_IS_ANY(0x4300000000u, u64, u64, no_record, 0x20u, no_pointer)
-/* PEB *, 6.2..; PEB *, 5.1.. */
+/* PEB *, 6.2..; PEB *, 5.1..; x86: 0x1B0 (5.1), 0x1A0 (5.2), 0x188 (6.0), 0x1A8 (6.1..); x86pae: 0x140 (6.2..6.3),
+   0x144 (10.0..1607), 0x14C (1703..1909), 0x17C (2004..); x64: 0x2C0 (5.2-sp1..5.2), 0x290 (6.0), 0x338 (6.1), 0x3E8
+   (6.2..6.3), 0x3F8 (10.0..1909), 0x550 (2004..11-23H2), 0x2E0 (11-24H2..); x64la57: 0x3F8 (1709..1909), 0x550
+   (2004..11-23H2), 0x2E0 (11-24H2..); arm64: 0x508 (10.0.19037..11-23H2), 0x2D0 (11-24H2..) */
 #define STRATA_EPROCESS_M_Peb STRATA_IS_POINTER(0x2700004400000000u, u64, strata_PEB)
-/* PSP_SESSION_SPACE *, 11-24H2..; VOID *, 6.2..1511; MM_SESSION_SPACE *, 1607..; VOID *, 5.1.. */
+/* PSP_SESSION_SPACE *, 11-24H2..; VOID *, 6.2..1511; MM_SESSION_SPACE *, 1607..; VOID *, 5.1..; x86: 0x170 (5.1),
+   0x160 (5.2), 0x148 (6.0), 0x168 (6.1..); x86pae: 0x144 (6.2..6.3), 0x148 (10.0..1607), 0x150 (1703..1909), 0x180
+   (2004..); x64: 0x260 (5.2-sp1..5.2), 0x230 (6.0), 0x2D8 (6.1), 0x3F0 (6.2..6.3), 0x400 (10.0..1909), 0x558
+   (2004..11-23H2), 0x2E8 (11-24H2..); x64la57: 0x400 (1709..1909), 0x558 (2004..11-23H2), 0x2E8 (11-24H2..); arm64:
+   0x510 (10.0.19037..11-23H2), 0x2D8 (11-24H2..) */
 #define STRATA_EPROCESS_M_Session STRATA_IS_SCALAR(0x2700004500000000u, u64)
-/* VOID *, 6.2..1803; VOID *, 5.1.. */
+/* VOID *, 6.2..1803; VOID *, 5.1..; x86: 0x1F0 (5.1), 0x1E0 (5.2), 0x1C8 (6.0), 0x1E8 (6.1..); x86pae: 0x148
+   (6.2..6.3), 0x14C (10.0..1607), 0x154 (1703..1803); x64: 0x310 (5.2-sp1..5.2), 0x2E0 (6.0), 0x388 (6.1), 0x3F8
+   (6.2..6.3), 0x408 (10.0..1803); x64la57: 0x408 (1709..1803) */
 #define STRATA_EPROCESS_M_AweInfo STRATA_IS_SCALAR(0x2700004600000000u, u64)
-/* VOID *, 1809..; ULONG, 6.1.7601.24540..6.1; ULONG, 5.2 */
+/* VOID *, 1809..; ULONG, 6.1.7601.24540..6.1; ULONG, 5.2; x86: 0x240 bit 30 (5.2); x86pae: 0x154 (1809..1909), 0x184
+   (2004..); x64: 0x388 bit 30 (5.2-sp1..5.2), 0x43C bit 22 (6.1.7601.24540..6.1), 0x408 (1809..1909), 0x560
+   (2004..11-23H2), 0x2F0 (11-24H2..); x64la57: 0x408 (1809..1909), 0x560 (2004..11-23H2), 0x2F0 (11-24H2..); arm64:
+   0x518 (10.0.19037..11-23H2), 0x2E0 (11-24H2..) */
 #define STRATA_EPROCESS_M_Spare1 STRATA_IS_SCALAR(0x4700000000u, u64)
-/* VOID *, 6.2..; VOID *, 5.1.. */
+/* VOID *, 6.2..; VOID *, 5.1..; x86: 0x19C (5.1), 0x18C (5.2), 0x174 (6.0), 0x194 (6.1..); x86pae: 0x158 (6.2..6.3),
+   0x15C (10.0..1607), 0x164 (1703..1909), 0x194 (2004..) */
 #define STRATA_EPROCESS_M_PaeTop STRATA_IS_SCALAR(0x2400004800000000u, u64)
-/* VOID *, 6.2..1507; WOW64_PROCESS *, 5.2-sp1..6.0-sp1; VOID *, 6.0-sp2..6.1 */
+/* VOID *, 6.2..1507; WOW64_PROCESS *, 5.2-sp1..6.0-sp1; VOID *, 6.0-sp2..6.1; x64: 0x2A8 (5.2-sp1..5.2), 0x278
+   (6.0), 0x320 (6.1), 0x418 (6.2..6.3), 0x428 (1507) */
 #define STRATA_EPROCESS_M_Wow64Process STRATA_IS_SCALAR(0x2600004900000000u, u64)
-/* EWOW64PROCESS *, 1511.. */
+/* EWOW64PROCESS *, 1511..; x64: 0x428 (1511..1909), 0x580 (2004..11-23H2), 0x310 (11-24H2..); x64la57: 0x428
+   (1709..1909), 0x580 (2004..11-23H2), 0x310 (11-24H2..); arm64: 0x538 (10.0.19037..11-23H2), 0x300 (11-24H2..) */
 #define STRATA_EPROCESS_M_WoW64Process STRATA_IS_SCALAR(0x2600004A00000000u, u64)
-/* VOID *, 5.1..; EX_FAST_REF, 20348.. */
+/* VOID *, 5.1..; EX_FAST_REF, 20348..; x86: 0x15C (5.1), 0x148 (5.2), 0x134 (6.0), 0x150 (6.1..); x86pae: 0x15C
+   (6.2..6.3), 0x160 (10.0..1607), 0x168 (1703..1909), 0x198 (2004..); x64: 0x238 (5.2-sp1..5.2), 0x210 (6.0), 0x2B0
+   (6.1), 0x420 (6.2..6.3), 0x430 (10.0..1909), 0x588 (2004..11-23H2), 0x318 (11-24H2..); x64la57: 0x430
+   (1709..1909), 0x588 (2004..11-23H2), 0x318 (11-24H2..); arm64: 0x540 (10.0.19037..11-23H2), 0x308 (11-24H2..) */
 #define STRATA_EPROCESS_M_DeviceMap STRATA_IS_ANY(0x4B00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x138 (6.0), 0x154 (6.1..); x86pae: 0x160 (6.2..6.3), 0x164 (10.0..1607), 0x16C (1703..1909),
+   0x19C (2004..); x64: 0x218 (6.0), 0x2B8 (6.1), 0x428 (6.2..6.3), 0x438 (10.0..1909), 0x590 (2004..11-23H2), 0x320
+   (11-24H2..); x64la57: 0x438 (1709..1909), 0x590 (2004..11-23H2), 0x320 (11-24H2..); arm64: 0x548
+   (10.0.19037..11-23H2), 0x310 (11-24H2..) */
 #define STRATA_EPROCESS_M_EtwDataSource STRATA_IS_SCALAR(0x2700004C00000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x13C (6.0), 0x158 (6.1..); x64: 0x220 (6.0), 0x2C0 (6.1) */
 #define STRATA_EPROCESS_M_FreeTebHint STRATA_IS_SCALAR(0x2700004D00000000u, u64)
-/* LIST_ENTRY, 5.1 */
+/* LIST_ENTRY, 5.1; x86: 0x160 (5.1) */
 #define STRATA_EPROCESS_M_PhysicalVadList STRATA_IS_RECORD(0x6000002C00940094u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 6.1 */
+/* VOID *, 6.1; x64: 0x2C8 (6.1) */
 #define STRATA_EPROCESS_M_FreeUmsTebHint STRATA_IS_SCALAR(0x2600003C004C004Cu, u64)
-/* ULONGLONG, 5.1.. */
+/* ULONGLONG, 5.1..; x86: 0x168 (5.1), 0x158 (5.2), 0x140 (6.0), 0x160 (6.1..); x64: 0x258 (5.2-sp1..5.2), 0x228
+   (6.0), 0x2D0 (6.1..6.1.7601.17514) */
 #define STRATA_EPROCESS_M_Filler STRATA_IS_SCALAR(0x2600004E00000000u, u64)
-/* HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..; ULONGLONG, 6.2.. */
-#define STRATA_EPROCESS_M_PageDirectoryPte STRATA_IS_ANY(0x4F00000000u, u64, no_array, strata_HARDWARE_PTE, 0x20u, no_pointer)
-/* FILE_OBJECT *, 1511.. */
+/* HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..; ULONGLONG, 6.2..; x86: 0x168 (5.1), 0x158 (5.2), 0x140 (6.0),
+   0x160 (6.1..); x86pae: 0x168 (6.2..1607), 0x170 (1703..1909), 0x1A0 (2004..); x64: 0x258 (5.2-sp1..5.2), 0x228
+   (6.0), 0x2D0 (6.1), 0x430 (6.2..6.3), 0x440 (10.0..1909), 0x598 (2004..11-23H2), 0x328 (11-24H2..); x64la57: 0x440
+   (1709..1909), 0x598 (2004..11-23H2), 0x328 (11-24H2..); arm64: 0x550 (10.0.19037..11-23H2), 0x318 (11-24H2..) */
+#define STRATA_EPROCESS_M_PageDirectoryPte \
+    STRATA_IS_ANY(0x4F00000000u, u64, no_array, strata_HARDWARE_PTE, 0x20u, no_pointer)
+/* FILE_OBJECT *, 1511..; x86pae: 0x170 (1511..1607), 0x178 (1703..1909), 0x1A8 (2004..); x64: 0x448 (1511..1909),
+   0x5A0 (2004..11-23H2), 0x330 (11-24H2..); x64la57: 0x448 (1709..1909), 0x5A0 (2004..11-23H2), 0x330 (11-24H2..);
+   arm64: 0x558 (10.0.19037..11-23H2), 0x320 (11-24H2..) */
 #define STRATA_EPROCESS_M_ImageFilePointer STRATA_IS_POINTER(0x2700005000000000u, u64, strata_FILE_OBJECT)
-/* UCHAR[16 (..6.0), 15 | 15 | 16 (5.2..6.0), 15 | 15], 5.1.. */
+/* UCHAR[16 (..6.0), 15 | 15 | 16 (5.2..6.0), 15 | 15], 5.1..; x86: 0x174 (5.1), 0x164 (5.2), 0x14C (6.0), 0x16C
+   (6.1..); x86pae: 0x170 (6.2..1507), 0x174 (1511..1607), 0x17C (1703..1909), 0x1AC (2004..); x64: 0x268
+   (5.2-sp1..5.2), 0x238 (6.0), 0x2E0 (6.1), 0x438 (6.2..6.3), 0x448 (1507), 0x450 (1511..1909), 0x5A8
+   (2004..11-23H2), 0x338 (11-24H2..); x64la57: 0x450 (1709..1909), 0x5A8 (2004..11-23H2), 0x338 (11-24H2..); arm64:
+   0x560 (10.0.19037..11-23H2), 0x328 (11-24H2..) */
 #define STRATA_EPROCESS_M_ImageFileName STRATA_IS_ARRAY(0x5100000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 5.1..6.0 */
+/* UCHAR, 6.1..; UCHAR, 5.1..6.0; x86: 0x254 (5.1), 0x24C (5.2), 0x234 (6.0), 0x17B (6.1..); x86pae: 0x17F
+   (6.2..1507), 0x183 (1511..1607), 0x18B (1703..1909), 0x1BB (2004..); x64: 0x394 (5.2-sp1..5.2), 0x37C (6.0), 0x2EF
+   (6.1), 0x447 (6.2..6.3), 0x457 (1507), 0x45F (1511..1909), 0x5B7 (2004..11-23H2), 0x347 (11-24H2..); x64la57:
+   0x45F (1709..1909), 0x5B7 (2004..11-23H2), 0x347 (11-24H2..); arm64: 0x56F (10.0.19037..11-23H2), 0x337
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_PriorityClass STRATA_IS_SCALAR(0x2000005200000000u, u8)
-/* VOID *, 6.2..; VOID *, 5.1.. */
+/* VOID *, 6.2..; VOID *, 5.1..; x86: 0x198 (5.1), 0x188 (5.2), 0x170 (6.0), 0x190 (6.1..); x86pae: 0x180
+   (6.2..1507), 0x184 (1511..1607), 0x18C (1703..1909), 0x1BC (2004..); x64: 0x2A0 (5.2-sp1..5.2), 0x270 (6.0), 0x318
+   (6.1), 0x448 (6.2..6.3), 0x458 (1507), 0x460 (1511..1909), 0x5B8 (2004..11-23H2), 0x348 (11-24H2..); x64la57:
+   0x460 (1709..1909), 0x5B8 (2004..11-23H2), 0x348 (11-24H2..); arm64: 0x570 (10.0.19037..11-23H2), 0x338
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_SecurityPort STRATA_IS_SCALAR(0x2700005300000000u, u64)
-/* SE_AUDIT_PROCESS_CREATION_INFO, 6.2..; SE_AUDIT_PROCESS_CREATION_INFO, 5.1.. */
-#define STRATA_EPROCESS_M_SeAuditProcessCreationInfo STRATA_IS_RECORD(0x6100005400000000u, strata_SE_AUDIT_PROCESS_CREATION_INFO, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* SE_AUDIT_PROCESS_CREATION_INFO, 6.2..; SE_AUDIT_PROCESS_CREATION_INFO, 5.1..; x86: 0x1F4 (5.1), 0x1E4 (5.2), 0x1CC
+   (6.0), 0x1EC (6.1..); x86pae: 0x184 (6.2..1507), 0x188 (1511..1607), 0x190 (1703..1909), 0x1C0 (2004..); x64:
+   0x318 (5.2-sp1..5.2), 0x2E8 (6.0), 0x390 (6.1), 0x450 (6.2..6.3), 0x460 (1507), 0x468 (1511..1909), 0x5C0
+   (2004..11-23H2), 0x350 (11-24H2..); x64la57: 0x468 (1709..1909), 0x5C0 (2004..11-23H2), 0x350 (11-24H2..); arm64:
+   0x578 (10.0.19037..11-23H2), 0x340 (11-24H2..) */
+#define STRATA_EPROCESS_M_SeAuditProcessCreationInfo \
+    STRATA_IS_RECORD(0x6100005400000000u, strata_SE_AUDIT_PROCESS_CREATION_INFO, 0x20u)
+/* LIST_ENTRY, 5.1..; x86: 0x184 (5.1), 0x174 (5.2), 0x15C (6.0), 0x17C (6.1..); x86pae: 0x188 (6.2..1507), 0x18C
+   (1511..1607), 0x194 (1703..1909), 0x1C4 (2004..); x64: 0x278 (5.2-sp1..5.2), 0x248 (6.0), 0x2F0 (6.1), 0x458
+   (6.2..6.3), 0x468 (1507), 0x470 (1511..1909), 0x5C8 (2004..11-23H2), 0x358 (11-24H2..); x64la57: 0x470
+   (1709..1909), 0x5C8 (2004..11-23H2), 0x358 (11-24H2..); arm64: 0x580 (10.0.19037..11-23H2), 0x348 (11-24H2..) */
 #define STRATA_EPROCESS_M_JobLinks STRATA_IS_RECORD(0x6100205500000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..; MM_AVL_TABLE *, 6.2; VOID *, 6.3.. */
+/* VOID *, 5.1..; MM_AVL_TABLE *, 6.2; VOID *, 6.3..; x86: 0x18C (5.1), 0x17C (5.2), 0x164 (6.0), 0x184 (6.1..);
+   x86pae: 0x1B0 (6.2..1507), 0x1B4 (1511..1607), 0x1BC (1703..1909), 0x1EC (2004..); x64: 0x288 (5.2-sp1..5.2),
+   0x258 (6.0), 0x300 (6.1), 0x498 (6.2..6.3), 0x4A8 (1507), 0x4B0 (1511..1909), 0x608 (2004..11-23H2), 0x398
+   (11-24H2..); x64la57: 0x4B0 (1709..1909), 0x608 (2004..11-23H2), 0x398 (11-24H2..); arm64: 0x5C0
+   (10.0.19037..11-23H2), 0x388 (11-24H2..) */
 #define STRATA_EPROCESS_M_LockedPagesList STRATA_IS_SCALAR(0x2700005600000000u, u64)
-/* VOID *, 6.2..; VOID *, 6.1..; VOID *, 6.1.7601.24540..6.1 */
+/* VOID *, 6.2..; VOID *, 6.1..; VOID *, 6.1.7601.24540..6.1; x86: 0x264 (6.1..); x86pae: 0x190 (6.2..1507), 0x194
+   (1511..1607), 0x19C (1703..1909), 0x1CC (2004..); x64: 0x430 (6.1..6.1.7601.17514), 0x4F0 (6.1.7601.24540..6.1),
+   0x468 (6.2..6.3), 0x478 (1507), 0x480 (1511..1909), 0x5D8 (2004..11-23H2), 0x368 (11-24H2..); x64la57: 0x480
+   (1709..1909), 0x5D8 (2004..11-23H2), 0x368 (11-24H2..); arm64: 0x590 (10.0.19037..11-23H2), 0x358 (11-24H2..) */
 #define STRATA_EPROCESS_M_HighestUserAddress STRATA_IS_SCALAR(0x2700005700000000u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x190 (5.1), 0x180 (5.2), 0x168 (6.0), 0x188 (6.1..); x86pae: 0x194 (6.2..1507), 0x198
+   (1511..1607), 0x1A0 (1703..1909), 0x1D0 (2004..); x64: 0x290 (5.2-sp1..5.2), 0x260 (6.0), 0x308 (6.1), 0x470
+   (6.2..6.3), 0x480 (1507), 0x488 (1511..1909), 0x5E0 (2004..11-23H2), 0x370 (11-24H2..); x64la57: 0x488
+   (1709..1909), 0x5E0 (2004..11-23H2), 0x370 (11-24H2..); arm64: 0x598 (10.0.19037..11-23H2), 0x360 (11-24H2..) */
 #define STRATA_EPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x61002055000C0018u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONG, 5.1.. */
+/* volatile ULONG, 5.1..; x86: 0x1A0 (5.1), 0x190 (5.2), 0x178 (6.0), 0x198 (6.1..); x86pae: 0x19C (6.2..1507), 0x1A0
+   (1511..1607), 0x1A8 (1703..1909), 0x1D8 (2004..); x64: 0x2B0 (5.2-sp1..5.2), 0x280 (6.0), 0x328 (6.1), 0x480
+   (6.2..6.3), 0x490 (1507), 0x498 (1511..1909), 0x5F0 (2004..11-23H2), 0x380 (11-24H2..); x64la57: 0x498
+   (1709..1909), 0x5F0 (2004..11-23H2), 0x380 (11-24H2..); arm64: 0x5A8 (10.0.19037..11-23H2), 0x370 (11-24H2..) */
 #define STRATA_EPROCESS_M_ActiveThreads STRATA_IS_SCALAR(0x2400005800000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x17C (6.0), 0x19C (6.1..); x86pae: 0x1A0 (6.2..1507), 0x1A4 (1511..1607), 0x1AC (1703..1909),
+   0x1DC (2004..); x64: 0x284 (6.0), 0x32C (6.1), 0x484 (6.2..6.3), 0x494 (1507), 0x49C (1511..1909), 0x5F4
+   (2004..11-23H2), 0x384 (11-24H2..); x64la57: 0x49C (1709..1909), 0x5F4 (2004..11-23H2), 0x384 (11-24H2..); arm64:
+   0x5AC (10.0.19037..11-23H2), 0x374 (11-24H2..) */
 #define STRATA_EPROCESS_M_ImagePathHash STRATA_IS_SCALAR(0x2400005900000000u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x1A4 (5.1), 0x194 (5.2); x64: 0x2B4 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_GrantedAccess STRATA_IS_SCALAR(0x240000310094010Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x1A8 (5.1), 0x198 (5.2), 0x180 (6.0), 0x1A0 (6.1..); x86pae: 0x1A4 (6.2..1507), 0x1A8
+   (1511..1607), 0x1B0 (1703..1909), 0x1E0 (2004..); x64: 0x2B8 (5.2-sp1..5.2), 0x288 (6.0), 0x330 (6.1), 0x488
+   (6.2..6.3), 0x498 (1507), 0x4A0 (1511..1909), 0x5F8 (2004..11-23H2), 0x388 (11-24H2..); x64la57: 0x4A0
+   (1709..1909), 0x5F8 (2004..11-23H2), 0x388 (11-24H2..); arm64: 0x5B0 (10.0.19037..11-23H2), 0x378 (11-24H2..) */
 #define STRATA_EPROCESS_M_DefaultHardErrorProcessing STRATA_IS_SCALAR(0x2400005800080008u, u32)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86: 0x1AC (5.1), 0x19C (5.2), 0x184 (6.0), 0x1A4 (6.1..); x86pae: 0x1A8 (6.2..1507), 0x1AC
+   (1511..1607), 0x1B4 (1703..1909), 0x1E4 (2004..); x64: 0x2BC (5.2-sp1..5.2), 0x28C (6.0), 0x334 (6.1), 0x48C
+   (6.2..6.3), 0x49C (1507), 0x4A4 (1511..1909), 0x5FC (2004..11-23H2), 0x38C (11-24H2..); x64la57: 0x4A4
+   (1709..1909), 0x5FC (2004..11-23H2), 0x38C (11-24H2..); arm64: 0x5B4 (10.0.19037..11-23H2), 0x37C (11-24H2..) */
 #define STRATA_EPROCESS_M_LastThreadExitStatus STRATA_IS_SCALAR(0x2C000058000C000Cu, i32)
-/* EX_FAST_REF, 5.1.. */
+/* EX_FAST_REF, 5.1..; x86: 0x1B4 (5.1), 0x1A4 (5.2), 0x18C (6.0), 0x1AC (6.1..); x86pae: 0x1AC (6.2..1507), 0x1B0
+   (1511..1607), 0x1B8 (1703..1909), 0x1E8 (2004..); x64: 0x2C8 (5.2-sp1..5.2), 0x298 (6.0), 0x340 (6.1), 0x490
+   (6.2..6.3), 0x4A0 (1507), 0x4A8 (1511..1909), 0x600 (2004..11-23H2), 0x390 (11-24H2..); x64la57: 0x4A8
+   (1709..1909), 0x600 (2004..11-23H2), 0x390 (11-24H2..); arm64: 0x5B8 (10.0.19037..11-23H2), 0x380 (11-24H2..) */
 #define STRATA_EPROCESS_M_PrefetchTrace STRATA_IS_RECORD(0x6100005A00000000u, strata_EX_FAST_REF, 0x20u)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1B8 (5.1), 0x1A8 (5.2), 0x190 (6.0), 0x1B0 (6.1..); x86pae: 0x1B8 (6.2..1607), 0x1C0
+   (1703..1909), 0x1F0 (2004..); x64: 0x2D0 (5.2-sp1..5.2), 0x2A0 (6.0), 0x348 (6.1), 0x4A0 (6.2..6.3), 0x4B0 (1507),
+   0x4B8 (1511..1909), 0x610 (2004..11-23H2), 0x3A0 (11-24H2..); x64la57: 0x4B8 (1709..1909), 0x610 (2004..11-23H2),
+   0x3A0 (11-24H2..); arm64: 0x5C8 (10.0.19037..11-23H2), 0x390 (11-24H2..) */
 #define STRATA_EPROCESS_M_ReadOperationCount STRATA_IS_SCALAR(0x2E00005B00000000u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1C0 (5.1), 0x1B0 (5.2), 0x198 (6.0), 0x1B8 (6.1..); x86pae: 0x1C0 (6.2..1607), 0x1C8
+   (1703..1909), 0x1F8 (2004..); x64: 0x2D8 (5.2-sp1..5.2), 0x2A8 (6.0), 0x350 (6.1), 0x4A8 (6.2..6.3), 0x4B8 (1507),
+   0x4C0 (1511..1909), 0x618 (2004..11-23H2), 0x3A8 (11-24H2..); x64la57: 0x4C0 (1709..1909), 0x618 (2004..11-23H2),
+   0x3A8 (11-24H2..); arm64: 0x5D0 (10.0.19037..11-23H2), 0x398 (11-24H2..) */
 #define STRATA_EPROCESS_M_WriteOperationCount STRATA_IS_SCALAR(0x2E00005B00080008u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1C8 (5.1), 0x1B8 (5.2), 0x1A0 (6.0), 0x1C0 (6.1..); x86pae: 0x1C8 (6.2..1607), 0x1D0
+   (1703..1909), 0x200 (2004..); x64: 0x2E0 (5.2-sp1..5.2), 0x2B0 (6.0), 0x358 (6.1), 0x4B0 (6.2..6.3), 0x4C0 (1507),
+   0x4C8 (1511..1909), 0x620 (2004..11-23H2), 0x3B0 (11-24H2..); x64la57: 0x4C8 (1709..1909), 0x620 (2004..11-23H2),
+   0x3B0 (11-24H2..); arm64: 0x5D8 (10.0.19037..11-23H2), 0x3A0 (11-24H2..) */
 #define STRATA_EPROCESS_M_OtherOperationCount STRATA_IS_SCALAR(0x2E00005B00100010u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1D0 (5.1), 0x1C0 (5.2), 0x1A8 (6.0), 0x1C8 (6.1..); x86pae: 0x1D0 (6.2..1607), 0x1D8
+   (1703..1909), 0x208 (2004..); x64: 0x2E8 (5.2-sp1..5.2), 0x2B8 (6.0), 0x360 (6.1), 0x4B8 (6.2..6.3), 0x4C8 (1507),
+   0x4D0 (1511..1909), 0x628 (2004..11-23H2), 0x3B8 (11-24H2..); x64la57: 0x4D0 (1709..1909), 0x628 (2004..11-23H2),
+   0x3B8 (11-24H2..); arm64: 0x5E0 (10.0.19037..11-23H2), 0x3A8 (11-24H2..) */
 #define STRATA_EPROCESS_M_ReadTransferCount STRATA_IS_SCALAR(0x2E00005B00180018u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1D8 (5.1), 0x1C8 (5.2), 0x1B0 (6.0), 0x1D0 (6.1..); x86pae: 0x1D8 (6.2..1607), 0x1E0
+   (1703..1909), 0x210 (2004..); x64: 0x2F0 (5.2-sp1..5.2), 0x2C0 (6.0), 0x368 (6.1), 0x4C0 (6.2..6.3), 0x4D0 (1507),
+   0x4D8 (1511..1909), 0x630 (2004..11-23H2), 0x3C0 (11-24H2..); x64la57: 0x4D8 (1709..1909), 0x630 (2004..11-23H2),
+   0x3C0 (11-24H2..); arm64: 0x5E8 (10.0.19037..11-23H2), 0x3B0 (11-24H2..) */
 #define STRATA_EPROCESS_M_WriteTransferCount STRATA_IS_SCALAR(0x2E00005B00200020u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0x1E0 (5.1), 0x1D0 (5.2), 0x1B8 (6.0), 0x1D8 (6.1..); x86pae: 0x1E0 (6.2..1607), 0x1E8
+   (1703..1909), 0x218 (2004..); x64: 0x2F8 (5.2-sp1..5.2), 0x2C8 (6.0), 0x370 (6.1), 0x4C8 (6.2..6.3), 0x4D8 (1507),
+   0x4E0 (1511..1909), 0x638 (2004..11-23H2), 0x3C8 (11-24H2..); x64la57: 0x4E0 (1709..1909), 0x638 (2004..11-23H2),
+   0x3C8 (11-24H2..); arm64: 0x5F0 (10.0.19037..11-23H2), 0x3B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_OtherTransferCount STRATA_IS_SCALAR(0x2E00005B00280028u, i64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; ULONG, 6.3.9600.17415..6.3; ULONGLONG, 6.3.9600.17415..6.3 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; ULONG, 6.3.9600.17415..6.3; ULONGLONG,
+   6.3.9600.17415..6.3; x86: 0x1E8 (5.1), 0x1D8 (5.2), 0x1C0 (6.0), 0x1E0 (6.1..); x86pae: 0x1E8
+   (6.2..6.3.9600.16384), 0x300 (6.3.9600.17415..6.3), 0x1E8 (10.0..1607), 0x1F0 (1703..1909), 0x220 (2004..); x64:
+   0x300 (5.2-sp1..5.2), 0x2D0 (6.0), 0x378 (6.1), 0x4D0 (6.2..6.3.9600.16384), 0x6C0 (6.3.9600.17415..6.3), 0x4E0
+   (1507), 0x4E8 (1511..1909), 0x640 (2004..11-23H2), 0x3D0 (11-24H2..); x64la57: 0x4E8 (1709..1909), 0x640
+   (2004..11-23H2), 0x3D0 (11-24H2..); arm64: 0x5F8 (10.0.19037..11-23H2), 0x3C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_CommitChargeLimit STRATA_IS_SCALAR(0x2700005C00000000u, u64)
-/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; volatile ULONG, 6.3.9600.17415..6.3; volatile ULONGLONG, 6.3.9600.17415..6.3 */
+/* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..6.3.9600.16384, 10.0..; volatile ULONG, 6.3.9600.17415..6.3;
+   volatile ULONGLONG, 6.3.9600.17415..6.3; x86: 0x1EC (5.1), 0x1DC (5.2), 0x1C4 (6.0), 0x1E4 (6.1..); x86pae: 0x1F0
+   (6.2..6.3.9600.16384), 0x304 (6.3.9600.17415..6.3), 0x1F0 (10.0..1607), 0x1F8 (1703..1909), 0x228 (2004..); x64:
+   0x308 (5.2-sp1..5.2), 0x2D8 (6.0), 0x380 (6.1), 0x4E0 (6.2..6.3.9600.16384), 0x6C8 (6.3.9600.17415..6.3), 0x4F0
+   (1507), 0x4F8 (1511..1909), 0x650 (2004..11-23H2), 0x3E0 (11-24H2..); x64la57: 0x4F8 (1709..1909), 0x650
+   (2004..11-23H2), 0x3E0 (11-24H2..); arm64: 0x608 (10.0.19037..11-23H2), 0x3D0 (11-24H2..) */
 #define STRATA_EPROCESS_M_CommitChargePeak STRATA_IS_SCALAR(0x2700005D00000000u, u64)
-/* MMSUPPORT, 5.1..; MMSUPPORT_FULL, 1607.. */
+/* MMSUPPORT, 5.1..; MMSUPPORT_FULL, 1607..; x86: 0x1F8 (5.1), 0x1E8 (5.2), 0x1D0 (6.0), 0x1F0 (6.1..); x86pae: 0x1F4
+   (6.2..6.3.9600.16384), 0x1EC (6.3.9600.17415..6.3), 0x1F4 (10.0..1607), 0x1FC (1703..1809), 0x200 (1903..1909),
+   0x240 (2004..); x64: 0x320 (5.2-sp1..5.2), 0x2F0 (6.0), 0x398 (6.1), 0x4E8 (6.2..6.3.9600.16384), 0x4D8
+   (6.3.9600.17415..6.3), 0x4F8 (1507), 0x500 (1511..1909), 0x680 (2004..11-23H2), 0x400 (11-24H2..); x64la57: 0x500
+   (1709..1909), 0x680 (2004..11-23H2), 0x400 (11-24H2..); arm64: 0x680 (10.0.19037..11-23H2), 0x400 (11-24H2..) */
 #define STRATA_EPROCESS_M_Vm STRATA_IS_BYTES(0x5E00000000u)
 #define STRATA_EPROCESS_M_Vm_MMSUPPORT STRATA_IS_RECORD(0x5E00000000u, strata_MMSUPPORT, 0x20u)
 #define STRATA_EPROCESS_M_Vm_MMSUPPORT_FULL STRATA_IS_RECORD(0x5E00000000u, strata_MMSUPPORT_FULL, 0x21u)
-/* LIST_ENTRY, 5.2.. */
+/* LIST_ENTRY, 5.2..; x86: 0x230 (5.2), 0x218 (6.0), 0x25C (6.1..); x86pae: 0x264 (6.2..6.3), 0x274 (10.0..1511),
+   0x27C (1607), 0x288 (1703..1709), 0x28C (1803..1809), 0x300 (1903..1909), 0x340 (2004..); x64: 0x358 (6.0), 0x420
+   (6.1..6.1.7601.17514), 0x428 (6.1.7601.24540..6.1), 0x578 (6.2), 0x5C0 (6.3..6.3.9600.17415), 0x5C8
+   (6.3.9600.19913..6.3), 0x5F0 (1507), 0x5F8 (1511), 0x608 (1607..10.0.14393.0), 0x610
+   (10.0.14393.4583..10.0.18325), 0x640 (10.0.18326..1909), 0x7C0 (2004..11-23H2), 0x540 (11-24H2..); x64la57: 0x610
+   (1709..10.0.18325), 0x640 (10.0.18326..1909), 0x7C0 (2004..11-23H2), 0x540 (11-24H2..); arm64: 0x880
+   (10.0.19037..11-23H2), 0x600 (11-24H2..) */
 #define STRATA_EPROCESS_M_MmProcessLinks STRATA_IS_RECORD(0x6100205F00000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x238 (5.1) */
 #define STRATA_EPROCESS_M_LastFaultCount STRATA_IS_SCALAR(0x2400002C016C016Cu, u32)
-/* ULONG[2], 5.2-sp1..5.2 */
+/* ULONG[2], 5.2-sp1..5.2; x64: 0x378 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_Spares STRATA_IS_ARRAY(0x4400706000000000u, u32)
-/* volatile ULONG, 5.1..; volatile ULONG, 6.3.9600.19913..6.3 */
+/* volatile ULONG, 5.1..; volatile ULONG, 6.3.9600.19913..6.3; x86: 0x23C (5.1), 0x238 (5.2), 0x220 (6.0), 0x268
+   (6.1..); x86pae: 0x26C (6.2..6.3), 0x27C (10.0..1511), 0x284 (1607), 0x290 (1703..1709), 0x294 (1803..1809), 0x308
+   (1903..1909), 0x348 (2004..); x64: 0x380 (5.2-sp1..5.2), 0x368 (6.0), 0x438 (6.1), 0x588 (6.2), 0x5D0
+   (6.3..6.3.9600.17415), 0x6F8 (6.3.9600.19913..6.3), 0x600 (1507), 0x608 (1511), 0x618 (1607..10.0.14393.0), 0x628
+   (10.0.14393.4583..1607), 0x620 (1703..10.0.18325), 0x650 (10.0.18326..1909), 0x7D0 (2004..11-23H2), 0x550
+   (11-24H2..); x64la57: 0x620 (1709..10.0.18325), 0x650 (10.0.18326..1909), 0x7D0 (2004..11-23H2), 0x550
+   (11-24H2..); arm64: 0x890 (10.0.19037..11-23H2), 0x610 (11-24H2..) */
 #define STRATA_EPROCESS_M_ModifiedPageCount STRATA_IS_SCALAR(0x2400006100000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x224 bit 6 (6.0), 0x26C bit 6 (6.1..); x64: 0x36C bit 6 (6.0), 0x43C bit 6 (6.1) */
 #define STRATA_EPROCESS_M_ReportPhysicalPageChanges STRATA_IS_SCALAR(0x2402306200000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x224 bit 11 (6.0), 0x26C bit 11 (6.1..); x64: 0x36C bit 11 (6.0), 0x43C bit 11 (6.1) */
 #define STRATA_EPROCESS_M_ProtectedProcess STRATA_IS_SCALAR(0x2402586200000000u, u8)
-/* ULONG, 6.1.7601.24540..6.1 */
+/* ULONG, 6.1.7601.24540..6.1; x64: 0x43C bit 25 (6.1.7601.24540..6.1) */
 #define STRATA_EPROCESS_M_LowVaAccessible STRATA_IS_SCALAR(0x2402C86300000000u, u8)
-/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3; x64: 0x43C bit 26
+   (6.1.7601.24540..6.1), 0x67C bit 1 (6.3.9600.19913..6.3), 0x6CC bit 24 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_RestrictIndirectBranchPrediction STRATA_IS_SCALAR(0x6400000000u, u8)
-/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607, 1803..; ULONG, 6.3.9600.19913..6.3 */
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607, 1803..; ULONG, 6.3.9600.19913..6.3; x86pae: 0x2F8 bit 14
+   (1803..1809), 0x368 bit 14 (1903..1909), 0x3A8 bit 14 (2004..); x64: 0x43C bit 27 (6.1.7601.24540..6.1), 0x67C bit
+   14 (6.3.9600.19913..6.3), 0x6CC bit 23 (10.0.14393.4583..1607), 0x6CC bit 14 (1803..10.0.18325), 0x6FC bit 14
+   (10.0.18326..1909), 0x87C bit 14 (2004..11-23H2), 0x5FC bit 14 (11-24H2..); x64la57: 0x6CC bit 14
+   (1803..10.0.18325), 0x6FC bit 14 (10.0.18326..1909), 0x87C bit 14 (2004..11-23H2), 0x5FC bit 14 (11-24H2..);
+   arm64: 0x93C bit 14 (10.0.19037..11-23H2), 0x6BC bit 14 (11-24H2..) */
 #define STRATA_EPROCESS_M_AddressPolicyFrozen STRATA_IS_SCALAR(0x6500000000u, u8)
-/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3 */
+/* ULONG, 6.1.7601.24540..6.1; ULONG, 10.0.14393.4583..1607; ULONG, 6.3.9600.19913..6.3; x64: 0x43C bit 28
+   (6.1.7601.24540..6.1), 0x67C bit 2 (6.3.9600.19913..6.3), 0x6CC bit 25 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x6400010001u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x240 (5.1) */
 #define STRATA_EPROCESS_M_NumberOfVads STRATA_IS_SCALAR(0x2400002C01740174u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x244 (5.1), 0x23C (5.2); x64: 0x384 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_JobStatus STRATA_IS_SCALAR(0x2400006600000000u, u32)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 9 (5.1) */
 #define STRATA_EPROCESS_M_HasPhysicalVad STRATA_IS_SCALAR(0x2402482C017C017Cu, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x248 bit 14 (5.1), 0x240 bit 14 (5.2); x64: 0x388 bit 14 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_SessionCreationUnderway STRATA_IS_SCALAR(0x2402706600040004u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x248 bit 20 (5.1), 0x240 bit 20 (5.2), 0x228 bit 20 (6.0), 0x270 bit 20 (6.1..); x64: 0x388
+   bit 20 (5.2-sp1..5.2), 0x370 bit 20 (6.0), 0x440 bit 20 (6.1) */
 #define STRATA_EPROCESS_M_InjectInpageErrors STRATA_IS_SCALAR(0x2402A06700000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 22 (5.1) */
 #define STRATA_EPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2402B02C017C017Cu, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 23 (5.1) */
 #define STRATA_EPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2402B82C017C017Cu, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 25 (5.1) */
 #define STRATA_EPROCESS_M_Unused STRATA_IS_SCALAR(0x240AC82C017C017Cu, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 30 (5.1) */
 #define STRATA_EPROCESS_M_Unused1 STRATA_IS_SCALAR(0x2402F02C017C017Cu, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x248 bit 31 (5.1) */
 #define STRATA_EPROCESS_M_Unused2 STRATA_IS_SCALAR(0x2402F82C017C017Cu, u8)
-/* ULONG, 5.2..6.0 */
+/* ULONG, 5.2..6.0; x86: 0x240 bit 25 (5.2), 0x228 bit 25 (6.0); x64: 0x388 bit 25 (5.2-sp1..5.2), 0x370 bit 25 (6.0) */
 #define STRATA_EPROCESS_M_SmapAllowed STRATA_IS_SCALAR(0x2402C86800000000u, u8)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x240 bit 26 (5.2); x64: 0x388 bit 26 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_CreateFailed STRATA_IS_SCALAR(0x2402D06900000000u, u8)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x240 bit 31 (5.2); x64: 0x388 bit 31 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_Spare2 STRATA_IS_SCALAR(0x2402F86900000000u, u8)
-/* ULONG, 6.0-rtm */
+/* ULONG, 6.0-rtm; x86: 0x228 bit 30 (6.0-rtm); x64: 0x370 bit 30 (6.0-rtm) */
 #define STRATA_EPROCESS_M_SparePsFlags1 STRATA_IS_SCALAR(0x2404F06A00000000u, u8)
-/* ULONG, 6.0-sp1..6.0 */
+/* ULONG, 6.0-sp1..6.0; x86: 0x228 bit 31 (6.0-sp1..6.0); x64: 0x370 bit 31 (6.0-sp1..6.0) */
 #define STRATA_EPROCESS_M_SpareProcessFlags STRATA_IS_SCALAR(0x2402F86B00000000u, u8)
-/* LONG, 5.1..; LONG, 6.3.9600.19913..6.3 */
+/* LONG, 5.1..; LONG, 6.3.9600.19913..6.3; x86: 0x24C (5.1), 0x244 (5.2), 0x22C (6.0), 0x274 (6.1..); x86pae: 0x270
+   (6.2..6.3), 0x280 (10.0..1511), 0x288 (1607), 0x294 (1703..1709), 0x298 (1803..1809), 0x30C (1903..1909), 0x34C
+   (2004..); x64: 0x38C (5.2-sp1..5.2), 0x374 (6.0), 0x444 (6.1), 0x58C (6.2), 0x5D4 (6.3..6.3.9600.17415), 0x6FC
+   (6.3.9600.19913..6.3), 0x604 (1507), 0x60C (1511), 0x61C (1607..10.0.14393.0), 0x62C (10.0.14393.4583..1607),
+   0x624 (1703..10.0.18325), 0x654 (10.0.18326..1909), 0x7D4 (2004..11-23H2), 0x554 (11-24H2..); x64la57: 0x624
+   (1709..10.0.18325), 0x654 (10.0.18326..1909), 0x7D4 (2004..11-23H2), 0x554 (11-24H2..); arm64: 0x894
+   (10.0.19037..11-23H2), 0x614 (11-24H2..) */
 #define STRATA_EPROCESS_M_ExitStatus STRATA_IS_SCALAR(0x2C00006C00000000u, i32)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86: 0x230 (6.0); x64: 0x378 (6.0) */
 #define STRATA_EPROCESS_M_Spare7 STRATA_IS_SCALAR(0x2200006D00000000u, u16)
-/* USHORT, 5.1..5.2 */
+/* USHORT, 5.1..5.2; x86: 0x250 (5.1), 0x248 (5.2); x64: 0x390 (5.2-sp1..5.2) */
 #define STRATA_EPROCESS_M_NextPageColor STRATA_IS_SCALAR(0x22000066000C000Cu, u16)
-/* USHORT, 5.1..6.0 */
+/* USHORT, 5.1..6.0; x86: 0x252 (5.1), 0x24A (5.2), 0x232 (6.0); x64: 0x392 (5.2-sp1..5.2), 0x37A (6.0) */
 #define STRATA_EPROCESS_M_SubSystemVersion STRATA_IS_SCALAR(0x2200006E00000000u, u16)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0x252 (5.1), 0x24A (5.2), 0x232 (6.0); x64: 0x392 (5.2-sp1..5.2), 0x37A (6.0) */
 #define STRATA_EPROCESS_M_SubSystemMinorVersion STRATA_IS_SCALAR(0x2000006E00000000u, u8)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0x253 (5.1), 0x24B (5.2), 0x233 (6.0); x64: 0x393 (5.2-sp1..5.2), 0x37B (6.0) */
 #define STRATA_EPROCESS_M_SubSystemMajorVersion STRATA_IS_SCALAR(0x2000006E00010001u, u8)
-/* UCHAR, 5.1 */
+/* UCHAR, 5.1; x86: 0x255 (5.1) */
 #define STRATA_EPROCESS_M_WorkingSetAcquiredUnsafe STRATA_IS_SCALAR(0x2000002C01890189u, u8)
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x27C (6.3), 0x28C (10.0..1511), 0x294 (1607), 0x2A0 (1703..1709), 0x2A4
+   (1803..1809), 0x318 (1903..1909), 0x358 (2004..); x64: 0x5E8 (6.3), 0x618 (1507), 0x620 (1511), 0x630
+   (1607..10.0.14393.0), 0x638 (10.0.14393.4583..10.0.18325), 0x668 (10.0.18326..1909), 0x7E8 (2004..11-23H2), 0x568
+   (11-24H2..); x64la57: 0x638 (1709..10.0.18325), 0x668 (10.0.18326..1909), 0x7E8 (2004..11-23H2), 0x568
+   (11-24H2..); arm64: 0x8A8 (10.0.19037..11-23H2), 0x628 (11-24H2..) */
 #define STRATA_EPROCESS_M_VadCount STRATA_IS_SCALAR(0x2700006F00000000u, u64)
-/* volatile ULONG, 6.2..; volatile ULONGLONG, 6.2.. */
+/* volatile ULONG, 6.2..; volatile ULONGLONG, 6.2..; x86pae: 0x28C (6.2), 0x280 (6.3), 0x290 (10.0..1511), 0x298
+   (1607), 0x2A4 (1703..1709), 0x2A8 (1803..1809), 0x31C (1903..1909), 0x35C (2004..); x64: 0x5C0 (6.2), 0x5F0 (6.3),
+   0x620 (1507), 0x628 (1511), 0x638 (1607..10.0.14393.0), 0x640 (10.0.14393.4583..10.0.18325), 0x670
+   (10.0.18326..1909), 0x7F0 (2004..11-23H2), 0x570 (11-24H2..); x64la57: 0x640 (1709..10.0.18325), 0x670
+   (10.0.18326..1909), 0x7F0 (2004..11-23H2), 0x570 (11-24H2..); arm64: 0x8B0 (10.0.19037..11-23H2), 0x630
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_VadPhysicalPages STRATA_IS_SCALAR(0x2700007000000000u, u64)
-/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x290 (6.2), 0x284 (6.3), 0x294 (10.0..1511), 0x29C (1607), 0x2A8
+   (1703..1709), 0x2AC (1803..1809), 0x320 (1903..1909), 0x360 (2004..); x64: 0x5C8 (6.2), 0x5F8 (6.3), 0x628 (1507),
+   0x630 (1511), 0x640 (1607..10.0.14393.0), 0x648 (10.0.14393.4583..10.0.18325), 0x678 (10.0.18326..1909), 0x7F8
+   (2004..11-23H2), 0x578 (11-24H2..); x64la57: 0x648 (1709..10.0.18325), 0x678 (10.0.18326..1909), 0x7F8
+   (2004..11-23H2), 0x578 (11-24H2..); arm64: 0x8B8 (10.0.19037..11-23H2), 0x638 (11-24H2..) */
 #define STRATA_EPROCESS_M_VadPhysicalPagesLimit STRATA_IS_SCALAR(0x2700007000040008u, u64)
-/* ALPC_PROCESS_CONTEXT, 6.0.. */
+/* ALPC_PROCESS_CONTEXT, 6.0..; x86: 0x25C (6.0), 0x298 (6.1..); x86pae: 0x294 (6.2), 0x288 (6.3), 0x298
+   (10.0..1511), 0x2A0 (1607), 0x2AC (1703..1709), 0x2B0 (1803..1809), 0x324 (1903..1909), 0x364 (2004..); x64: 0x3C8
+   (6.0), 0x488 (6.1), 0x5D0 (6.2), 0x600 (6.3), 0x630 (1507), 0x638 (1511), 0x648 (1607..10.0.14393.0), 0x650
+   (10.0.14393.4583..10.0.18325), 0x680 (10.0.18326..1909), 0x800 (2004..11-23H2), 0x580 (11-24H2..); x64la57: 0x650
+   (1709..10.0.18325), 0x680 (10.0.18326..1909), 0x800 (2004..11-23H2), 0x580 (11-24H2..); arm64: 0x8C0
+   (10.0.19037..11-23H2), 0x640 (11-24H2..) */
 #define STRATA_EPROCESS_M_AlpcContext STRATA_IS_RECORD(0x6100907100000000u, strata_ALPC_PROCESS_CONTEXT, 0x20u)
-/* LIST_ENTRY, 6.1.. */
+/* LIST_ENTRY, 6.1..; x86: 0x2A8 (6.1..); x86pae: 0x2A4 (6.2), 0x298 (6.3), 0x2A8 (10.0..1511), 0x2B0 (1607), 0x2BC
+   (1703..1709), 0x2C0 (1803..1809), 0x334 (1903..1909), 0x374 (2004..); x64: 0x4A8 (6.1), 0x5F0 (6.2), 0x620 (6.3),
+   0x650 (1507), 0x658 (1511), 0x668 (1607..10.0.14393.0), 0x670 (10.0.14393.4583..10.0.18325), 0x6A0
+   (10.0.18326..1909), 0x820 (2004..11-23H2), 0x5A0 (11-24H2..); x64la57: 0x670 (1709..10.0.18325), 0x6A0
+   (10.0.18326..1909), 0x820 (2004..11-23H2), 0x5A0 (11-24H2..); arm64: 0x8E0 (10.0.19037..11-23H2), 0x660
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_TimerResolutionLink STRATA_IS_RECORD(0x6100207200000000u, strata_LIST_ENTRY, 0x20u)
-/* PO_DIAG_STACK_RECORD *, 6.2..; PO_DIAG_STACK_RECORD *, 6.1.. */
+/* PO_DIAG_STACK_RECORD *, 6.2..; PO_DIAG_STACK_RECORD *, 6.1..; x86: 0x2BC (6.1..); x86pae: 0x2AC (6.2), 0x2A0
+   (6.3), 0x2B0 (10.0..1511), 0x2B8 (1607), 0x2C4 (1703..1709), 0x2C8 (1803..1809), 0x33C (1903..1909), 0x37C
+   (2004..); x64: 0x4C8 (6.1), 0x600 (6.2), 0x630 (6.3), 0x660 (1507), 0x668 (1511), 0x678 (1607..10.0.14393.0),
+   0x680 (10.0.14393.4583..10.0.18325), 0x6B0 (10.0.18326..1909), 0x830 (2004..11-23H2), 0x5B0 (11-24H2..); x64la57:
+   0x680 (1709..10.0.18325), 0x6B0 (10.0.18326..1909), 0x830 (2004..11-23H2), 0x5B0 (11-24H2..); arm64: 0x8F0
+   (10.0.19037..11-23H2), 0x670 (11-24H2..) */
 #define STRATA_EPROCESS_M_TimerResolutionStackRecord STRATA_IS_SCALAR(0x2700007300000000u, u64)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x2B0 (6.1..); x86pae: 0x2B0 (6.2), 0x2A4 (6.3), 0x2B4 (10.0..1511), 0x2BC (1607), 0x2C8
+   (1703..1709), 0x2CC (1803..1809), 0x340 (1903..1909), 0x380 (2004..); x64: 0x4B8 (6.1), 0x608 (6.2), 0x638 (6.3),
+   0x668 (1507), 0x670 (1511), 0x680 (1607..10.0.14393.0), 0x688 (10.0.14393.4583..10.0.18325), 0x6B8
+   (10.0.18326..1909), 0x838 (2004..11-23H2), 0x5B8 (11-24H2..); x64la57: 0x688 (1709..10.0.18325), 0x6B8
+   (10.0.18326..1909), 0x838 (2004..11-23H2), 0x5B8 (11-24H2..); arm64: 0x8F8 (10.0.19037..11-23H2), 0x678
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_RequestedTimerResolution STRATA_IS_SCALAR(0x2400007400000000u, u32)
-/* ULONG, 6.2..; ULONG, 6.1.. */
+/* ULONG, 6.2..; ULONG, 6.1..; x86: 0x2B8 (6.1..); x86pae: 0x2B4 (6.2), 0x2A8 (6.3), 0x2B8 (10.0..1511), 0x2C0
+   (1607), 0x2CC (1703..1709), 0x2D0 (1803..1809), 0x344 (1903..1909), 0x384 (2004..); x64: 0x4C0 (6.1), 0x60C (6.2),
+   0x63C (6.3), 0x66C (1507), 0x674 (1511), 0x684 (1607..10.0.14393.0), 0x68C (10.0.14393.4583..10.0.18325), 0x6BC
+   (10.0.18326..1909), 0x83C (2004..11-23H2), 0x5BC (11-24H2..); x64la57: 0x68C (1709..10.0.18325), 0x6BC
+   (10.0.18326..1909), 0x83C (2004..11-23H2), 0x5BC (11-24H2..); arm64: 0x8FC (10.0.19037..11-23H2), 0x67C
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_SmallestTimerResolution STRATA_IS_SCALAR(0x2400007500000000u, u32)
-/* INVERTED_FUNCTION_TABLE *, 6.2..11-23H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2.. */
+/* INVERTED_FUNCTION_TABLE *, 6.2..11-23H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2..; x64: 0x618 (6.2), 0x648
+   (6.3), 0x678 (1507), 0x680 (1511), 0x690 (1607..10.0.14393.0), 0x698 (10.0.14393.4583..10.0.18325), 0x6C8
+   (10.0.18326..1909), 0x848 (2004..11-23H2), 0x5C8 (11-24H2..); x64la57: 0x698 (1709..10.0.18325), 0x6C8
+   (10.0.18326..1909), 0x848 (2004..11-23H2), 0x5C8 (11-24H2..); arm64: 0x908 (10.0.19037..11-23H2), 0x688
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_InvertedFunctionTable STRATA_IS_SCALAR(0x2600007600000000u, u64)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x64: 0x620 (6.2), 0x650 (6.3), 0x680 (1507), 0x688 (1511), 0x698 (1607..10.0.14393.0), 0x6A0
+   (10.0.14393.4583..10.0.18325), 0x6D0 (10.0.18326..1909), 0x850 (2004..11-23H2), 0x5D0 (11-24H2..); x64la57: 0x6A0
+   (1709..10.0.18325), 0x6D0 (10.0.18326..1909), 0x850 (2004..11-23H2), 0x5D0 (11-24H2..); arm64: 0x910
+   (10.0.19037..11-23H2), 0x690 (11-24H2..) */
 #define STRATA_EPROCESS_M_InvertedFunctionTableLock STRATA_IS_RECORD(0x6000007600080008u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x2B4 (6.1..); x86pae: 0x2C0 (6.2), 0x2B8 (6.3), 0x2C8 (10.0..1511), 0x2D0 (1607), 0x2D8
+   (1703..1709), 0x2E0 (1803..1809), 0x350 (1903..1909), 0x390 (2004..); x64: 0x4BC (6.1), 0x628 (6.2), 0x658 (6.3),
+   0x688 (1507), 0x690 (1511), 0x6A0 (1607..10.0.14393.0), 0x6A8 (10.0.14393.4583..10.0.18325), 0x6D8
+   (10.0.18326..1909), 0x858 (2004..11-23H2), 0x5D8 (11-24H2..); x64la57: 0x6A8 (1709..10.0.18325), 0x6D8
+   (10.0.18326..1909), 0x858 (2004..11-23H2), 0x5D8 (11-24H2..); arm64: 0x918 (10.0.19037..11-23H2), 0x698
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_ActiveThreadsHighWatermark STRATA_IS_SCALAR(0x2400007700000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x2C4 (6.2), 0x2BC (6.3), 0x2CC (10.0..1511), 0x2D4 (1607), 0x2DC (1703..1709), 0x2E4
+   (1803..1809), 0x354 (1903..1909), 0x394 (2004..); x64: 0x62C (6.2), 0x65C (6.3), 0x68C (1507), 0x694 (1511), 0x6A4
+   (1607..10.0.14393.0), 0x6AC (10.0.14393.4583..10.0.18325), 0x6DC (10.0.18326..1909), 0x85C (2004..11-23H2), 0x5DC
+   (11-24H2..); x64la57: 0x6AC (1709..10.0.18325), 0x6DC (10.0.18326..1909), 0x85C (2004..11-23H2), 0x5DC
+   (11-24H2..); arm64: 0x91C (10.0.19037..11-23H2), 0x69C (11-24H2..) */
 #define STRATA_EPROCESS_M_LargePrivateVadCount STRATA_IS_SCALAR(0x2400007800000000u, u32)
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x2C8 (6.2), 0x2C0 (6.3), 0x2D0 (10.0..1511), 0x2D8 (1607), 0x2E0 (1703..1709), 0x2E8
+   (1803..1809), 0x358 (1903..1909), 0x398 (2004..); x64: 0x630 (6.2), 0x660 (6.3), 0x690 (1507), 0x698 (1511), 0x6A8
+   (1607..10.0.14393.0), 0x6B0 (10.0.14393.4583..10.0.18325), 0x6E0 (10.0.18326..1909), 0x860 (2004..11-23H2), 0x5E0
+   (11-24H2..); x64la57: 0x6B0 (1709..10.0.18325), 0x6E0 (10.0.18326..1909), 0x860 (2004..11-23H2), 0x5E0
+   (11-24H2..); arm64: 0x920 (10.0.19037..11-23H2), 0x6A0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ThreadListLock STRATA_IS_RECORD(0x6100007800040004u, strata_EX_PUSH_LOCK, 0x20u)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x2CC (6.2), 0x2C4 (6.3), 0x2D4 (10.0..1511), 0x2DC (1607), 0x2E4 (1703..1709), 0x2EC
+   (1803..1809), 0x35C (1903..1909), 0x39C (2004..); x64: 0x638 (6.2), 0x668 (6.3), 0x698 (1507), 0x6A0 (1511), 0x6B0
+   (1607..10.0.14393.0), 0x6B8 (10.0.14393.4583..10.0.18325), 0x6E8 (10.0.18326..1909), 0x868 (2004..11-23H2), 0x5E8
+   (11-24H2..); x64la57: 0x6B8 (1709..10.0.18325), 0x6E8 (10.0.18326..1909), 0x868 (2004..11-23H2), 0x5E8
+   (11-24H2..); arm64: 0x928 (10.0.19037..11-23H2), 0x6A8 (11-24H2..) */
 #define STRATA_EPROCESS_M_WnfContext STRATA_IS_SCALAR(0x270000780008000Cu, u64)
-/* ULONG, 6.2; ULONGLONG, 6.2 */
+/* ULONG, 6.2; ULONGLONG, 6.2; x86pae: 0x2D0 (6.2); x64: 0x640 (6.2) */
 #define STRATA_EPROCESS_M_SectionMappingSize STRATA_IS_SCALAR(0x2700000A02100348u, u64)
-/* EJOB *, 1703.. */
+/* EJOB *, 1703..; x86pae: 0x2E8 (1703..1709), 0x2F0 (1803..1809), 0x360 (1903..1909), 0x3A0 (2004..); x64: 0x6C0
+   (1703..10.0.18325), 0x6F0 (10.0.18326..1909), 0x870 (2004..11-23H2), 0x5F0 (11-24H2..); x64la57: 0x6C0
+   (1709..10.0.18325), 0x6F0 (10.0.18326..1909), 0x870 (2004..11-23H2), 0x5F0 (11-24H2..); arm64: 0x930
+   (10.0.19037..11-23H2), 0x6B0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ServerSilo STRATA_IS_SCALAR(0x2700007900000000u, u64)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x2D4 (6.2), 0x2CC (6.3), 0x2DC (10.0..1511), 0x2E4 (1607), 0x2EC (1703..1709), 0x2F4
+   (1803..1809), 0x364 (1903..1909), 0x3A4 (2004..); x64: 0x648 (6.2), 0x678 (6.3), 0x6A8 (1507), 0x6B0 (1511), 0x6C0
+   (1607..10.0.14393.0), 0x6C8 (10.0.14393.4583..10.0.18325), 0x6F8 (10.0.18326..1909), 0x878 (2004..11-23H2), 0x5F8
+   (11-24H2..); x64la57: 0x6C8 (1709..10.0.18325), 0x6F8 (10.0.18326..1909), 0x878 (2004..11-23H2), 0x5F8
+   (11-24H2..); arm64: 0x938 (10.0.19037..11-23H2), 0x6B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_SignatureLevel STRATA_IS_SCALAR(0x200000780010001Cu, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x2D5 (6.2), 0x2CD (6.3), 0x2DD (10.0..1511), 0x2E5 (1607), 0x2ED (1703..1709), 0x2F5
+   (1803..1809), 0x365 (1903..1909), 0x3A5 (2004..); x64: 0x649 (6.2), 0x679 (6.3), 0x6A9 (1507), 0x6B1 (1511), 0x6C1
+   (1607..10.0.14393.0), 0x6C9 (10.0.14393.4583..10.0.18325), 0x6F9 (10.0.18326..1909), 0x879 (2004..11-23H2), 0x5F9
+   (11-24H2..); x64la57: 0x6C9 (1709..10.0.18325), 0x6F9 (10.0.18326..1909), 0x879 (2004..11-23H2), 0x5F9
+   (11-24H2..); arm64: 0x939 (10.0.19037..11-23H2), 0x6B9 (11-24H2..) */
 #define STRATA_EPROCESS_M_SectionSignatureLevel STRATA_IS_SCALAR(0x200000780011001Du, u8)
-/* PS_PROTECTION, 6.3.. */
+/* PS_PROTECTION, 6.3..; x86pae: 0x2CE (6.3), 0x2DE (10.0..1511), 0x2E6 (1607), 0x2EE (1703..1709), 0x2F6
+   (1803..1809), 0x366 (1903..1909), 0x3A6 (2004..); x64: 0x67A (6.3), 0x6AA (1507), 0x6B2 (1511), 0x6C2
+   (1607..10.0.14393.0), 0x6CA (10.0.14393.4583..10.0.18325), 0x6FA (10.0.18326..1909), 0x87A (2004..11-23H2), 0x5FA
+   (11-24H2..); x64la57: 0x6CA (1709..10.0.18325), 0x6FA (10.0.18326..1909), 0x87A (2004..11-23H2), 0x5FA
+   (11-24H2..); arm64: 0x93A (10.0.19037..11-23H2), 0x6BA (11-24H2..) */
 #define STRATA_EPROCESS_M_Protection STRATA_IS_RECORD(0x6000B07A00000000u, strata_PS_PROTECTION, 0x20u)
-/* UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1 | -], 6.2..6.3 */
+/* UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1 | -], 6.2..6.3; x86pae: 0x2D6 (6.2), 0x2CF (6.3); x64: 0x64A (6.2), 0x67B
+   (6.3) */
 #define STRATA_EPROCESS_M_SpareByte20 STRATA_IS_ARRAY(0x7B00000000u, u8)
-/* UCHAR, 10.0..1703; UCHAR, 1709..1803; UCHAR, 1809.. */
+/* UCHAR, 10.0..1703; UCHAR, 1709..1803; UCHAR, 1809..; x86pae: 0x2DF (10.0..1511), 0x2E7 (1607), 0x2EF (1703), 0x2EF
+   bit 0 (1709), 0x2F7 bit 0 (1803..1809), 0x367 bit 0 (1903..1909), 0x3A7 bit 0 (2004..); x64: 0x6AB (1507), 0x6B3
+   (1511), 0x6C3 (1607..10.0.14393.0), 0x6CB (10.0.14393.4583..1703), 0x6CB bit 0 (1709..10.0.18325), 0x6FB bit 0
+   (10.0.18326..1909), 0x87B bit 0 (2004..11-23H2), 0x5FB bit 0 (11-24H2..); x64la57: 0x6CB bit 0 (1709..10.0.18325),
+   0x6FB bit 0 (10.0.18326..1909), 0x87B bit 0 (2004..11-23H2), 0x5FB bit 0 (11-24H2..); arm64: 0x93B bit 0
+   (10.0.19037..11-23H2), 0x6BB bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_HangCount STRATA_IS_SCALAR(0x7C00000000u, u8)
-/* UCHAR, 1709..1803; UCHAR, 1809.. */
+/* UCHAR, 1709..1803; UCHAR, 1809..; x86pae: 0x2EF bit 4 (1709), 0x2F7 bit 4 (1803), 0x2F7 bit 3 (1809), 0x367 bit 3
+   (1903..1909), 0x3A7 bit 3 (2004..); x64, x64la57: 0x6CB bit 4 (1709..1803), 0x6CB bit 3 (1809..10.0.18325), 0x6FB
+   bit 3 (10.0.18326..1909), 0x87B bit 3 (2004..11-23H2), 0x5FB bit 3 (11-24H2..); arm64: 0x93B bit 3
+   (10.0.19037..11-23H2), 0x6BB bit 3 (11-24H2..) */
 #define STRATA_EPROCESS_M_GhostCount STRATA_IS_SCALAR(0x7D00000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x2F7 bit 6 (1809), 0x367 bit 6 (1903..1909), 0x3A7 bit 6 (2004..); x64, x64la57: 0x6CB bit
+   6 (1809..10.0.18325), 0x6FB bit 6 (10.0.18326..1909), 0x87B bit 6 (2004..11-23H2), 0x5FB bit 6 (11-24H2..); arm64:
+   0x93B bit 6 (10.0.19037..11-23H2), 0x6BB bit 6 (11-24H2..) */
 #define STRATA_EPROCESS_M_PrefilterException STRATA_IS_SCALAR(0x2002307E00000000u, u8)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x2D0 (6.3), 0x2E0 (10.0..1511), 0x2E8 (1607), 0x2F0 (1703..1709), 0x2F8 (1803..1809), 0x368
+   (1903..1909), 0x3A8 (2004..); x64: 0x67C (6.3), 0x6AC (1507), 0x6B4 (1511), 0x6C4 (1607..10.0.14393.0), 0x6CC
+   (10.0.14393.4583..10.0.18325), 0x6FC (10.0.18326..1909), 0x87C (2004..11-23H2), 0x5FC (11-24H2..); x64la57: 0x6CC
+   (1709..10.0.18325), 0x6FC (10.0.18326..1909), 0x87C (2004..11-23H2), 0x5FC (11-24H2..); arm64: 0x93C
+   (10.0.19037..11-23H2), 0x6BC (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags3 STRATA_IS_SCALAR(0x2400007A00020002u, u32)
-/* ULONG, 6.3; ULONG, 10.0.. */
+/* ULONG, 6.3; ULONG, 10.0..; x86pae: 0x2D0 bit 0 (6.3), 0x2E0 bit 0 (10.0..1511), 0x2E8 bit 0 (1607), 0x2F0 bit 0
+   (1703..1709), 0x2F8 bit 0 (1803..1809), 0x368 bit 0 (1903..1909), 0x3A8 bit 0 (2004..); x64: 0x67C bit 0 (6.3),
+   0x6AC bit 0 (1507), 0x6B4 bit 0 (1511), 0x6C4 bit 0 (1607..10.0.14393.0), 0x6CC bit 0
+   (10.0.14393.4583..10.0.18325), 0x6FC bit 0 (10.0.18326..1909), 0x87C bit 0 (2004..11-23H2), 0x5FC bit 0
+   (11-24H2..); x64la57: 0x6CC bit 0 (1709..10.0.18325), 0x6FC bit 0 (10.0.18326..1909), 0x87C bit 0 (2004..11-23H2),
+   0x5FC bit 0 (11-24H2..); arm64: 0x93C bit 0 (10.0.19037..11-23H2), 0x6BC bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_Minimal STRATA_IS_SCALAR(0x2402007A00020002u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 1 (10.0..1511), 0x2E8 bit 1 (1607), 0x2F0 bit 1 (1703..1709), 0x2F8 bit 1
+   (1803..1809), 0x368 bit 1 (1903..1909), 0x3A8 bit 1 (2004..); x64: 0x6AC bit 1 (1507), 0x6B4 bit 1 (1511), 0x6C4
+   bit 1 (1607..10.0.14393.0), 0x6CC bit 1 (10.0.14393.4583..10.0.18325), 0x6FC bit 1 (10.0.18326..1909), 0x87C bit 1
+   (2004..11-23H2), 0x5FC bit 1 (11-24H2..); x64la57: 0x6CC bit 1 (1709..10.0.18325), 0x6FC bit 1 (10.0.18326..1909),
+   0x87C bit 1 (2004..11-23H2), 0x5FC bit 1 (11-24H2..); arm64: 0x93C bit 1 (10.0.19037..11-23H2), 0x6BC bit 1
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_ReplacingPageRoot STRATA_IS_SCALAR(0x2402087F00000000u, u8)
-/* ULONG, 10.0..1703 */
+/* ULONG, 10.0..1703; x86pae: 0x2E0 bit 2 (10.0..1511), 0x2E8 bit 2 (1607), 0x2F0 bit 2 (1703); x64: 0x6AC bit 2
+   (1507), 0x6B4 bit 2 (1511), 0x6C4 bit 2 (1607..10.0.14393.0), 0x6CC bit 2 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x2402108000000000u, u8)
-/* ULONG, 10.0..1703 */
+/* ULONG, 10.0..1703; x86pae: 0x2E0 bit 3 (10.0..1511), 0x2E8 bit 3 (1607), 0x2F0 bit 3 (1703); x64: 0x6AC bit 3
+   (1507), 0x6B4 bit 3 (1511), 0x6C4 bit 3 (1607..10.0.14393.0), 0x6CC bit 3 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x2402188000000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 4 (10.0..1511), 0x2E8 bit 4 (1607), 0x2F0 bit 4 (1703), 0x2F0 bit 2 (1709), 0x2F8
+   bit 2 (1803..1809), 0x368 bit 2 (1903..1909), 0x3A8 bit 2 (2004..); x64: 0x6AC bit 4 (1507), 0x6B4 bit 4 (1511),
+   0x6C4 bit 4 (1607..10.0.14393.0), 0x6CC bit 4 (10.0.14393.4583..1703), 0x6CC bit 2 (1709..10.0.18325), 0x6FC bit 2
+   (10.0.18326..1909), 0x87C bit 2 (2004..11-23H2), 0x5FC bit 2 (11-24H2..); x64la57: 0x6CC bit 2 (1709..10.0.18325),
+   0x6FC bit 2 (10.0.18326..1909), 0x87C bit 2 (2004..11-23H2), 0x5FC bit 2 (11-24H2..); arm64: 0x93C bit 2
+   (10.0.19037..11-23H2), 0x6BC bit 2 (11-24H2..) */
 #define STRATA_EPROCESS_M_Crashed STRATA_IS_SCALAR(0x8100000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 5 (10.0..1511), 0x2E8 bit 5 (1607), 0x2F0 bit 5 (1703), 0x2F0 bit 3 (1709), 0x2F8
+   bit 3 (1803..1809), 0x368 bit 3 (1903..1909), 0x3A8 bit 3 (2004..); x64: 0x6AC bit 5 (1507), 0x6B4 bit 5 (1511),
+   0x6C4 bit 5 (1607..10.0.14393.0), 0x6CC bit 5 (10.0.14393.4583..1703), 0x6CC bit 3 (1709..10.0.18325), 0x6FC bit 3
+   (10.0.18326..1909), 0x87C bit 3 (2004..11-23H2), 0x5FC bit 3 (11-24H2..); x64la57: 0x6CC bit 3 (1709..10.0.18325),
+   0x6FC bit 3 (10.0.18326..1909), 0x87C bit 3 (2004..11-23H2), 0x5FC bit 3 (11-24H2..); arm64: 0x93C bit 3
+   (10.0.19037..11-23H2), 0x6BC bit 3 (11-24H2..) */
 #define STRATA_EPROCESS_M_JobVadsAreTracked STRATA_IS_SCALAR(0x8100010001u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 6 (10.0..1511), 0x2E8 bit 6 (1607), 0x2F0 bit 6 (1703), 0x2F0 bit 4 (1709), 0x2F8
+   bit 4 (1803..1809), 0x368 bit 4 (1903..1909), 0x3A8 bit 4 (2004..); x64: 0x6AC bit 6 (1507), 0x6B4 bit 6 (1511),
+   0x6C4 bit 6 (1607..10.0.14393.0), 0x6CC bit 6 (10.0.14393.4583..1703), 0x6CC bit 4 (1709..10.0.18325), 0x6FC bit 4
+   (10.0.18326..1909), 0x87C bit 4 (2004..11-23H2), 0x5FC bit 4 (11-24H2..); x64la57: 0x6CC bit 4 (1709..10.0.18325),
+   0x6FC bit 4 (10.0.18326..1909), 0x87C bit 4 (2004..11-23H2), 0x5FC bit 4 (11-24H2..); arm64: 0x93C bit 4
+   (10.0.19037..11-23H2), 0x6BC bit 4 (11-24H2..) */
 #define STRATA_EPROCESS_M_VadTrackingDisabled STRATA_IS_SCALAR(0x8100020002u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 7 (10.0..1511), 0x2E8 bit 7 (1607), 0x2F0 bit 7 (1703), 0x2F0 bit 5 (1709), 0x2F8
+   bit 5 (1803..1809), 0x368 bit 5 (1903..1909), 0x3A8 bit 5 (2004..); x64: 0x6AC bit 7 (1507), 0x6B4 bit 7 (1511),
+   0x6C4 bit 7 (1607..10.0.14393.0), 0x6CC bit 7 (10.0.14393.4583..1703), 0x6CC bit 5 (1709..10.0.18325), 0x6FC bit 5
+   (10.0.18326..1909), 0x87C bit 5 (2004..11-23H2), 0x5FC bit 5 (11-24H2..); x64la57: 0x6CC bit 5 (1709..10.0.18325),
+   0x6FC bit 5 (10.0.18326..1909), 0x87C bit 5 (2004..11-23H2), 0x5FC bit 5 (11-24H2..); arm64: 0x93C bit 5
+   (10.0.19037..11-23H2), 0x6BC bit 5 (11-24H2..) */
 #define STRATA_EPROCESS_M_AuxiliaryProcess STRATA_IS_SCALAR(0x8100030003u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 8 (10.0..1511), 0x2E8 bit 8 (1607), 0x2F0 bit 8 (1703), 0x2F0 bit 6 (1709), 0x2F8
+   bit 6 (1803..1809), 0x368 bit 6 (1903..1909), 0x3A8 bit 6 (2004..); x64: 0x6AC bit 8 (1507), 0x6B4 bit 8 (1511),
+   0x6C4 bit 8 (1607..10.0.14393.0), 0x6CC bit 8 (10.0.14393.4583..1703), 0x6CC bit 6 (1709..10.0.18325), 0x6FC bit 6
+   (10.0.18326..1909), 0x87C bit 6 (2004..11-23H2), 0x5FC bit 6 (11-24H2..); x64la57: 0x6CC bit 6 (1709..10.0.18325),
+   0x6FC bit 6 (10.0.18326..1909), 0x87C bit 6 (2004..11-23H2), 0x5FC bit 6 (11-24H2..); arm64: 0x93C bit 6
+   (10.0.19037..11-23H2), 0x6BC bit 6 (11-24H2..) */
 #define STRATA_EPROCESS_M_SubsystemProcess STRATA_IS_SCALAR(0x8100040004u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2E0 bit 9 (10.0..1511), 0x2E8 bit 9 (1607), 0x2F0 bit 9 (1703), 0x2F0 bit 7 (1709), 0x2F8
+   bit 7 (1803..1809), 0x368 bit 7 (1903..1909), 0x3A8 bit 7 (2004..); x64: 0x6AC bit 9 (1507), 0x6B4 bit 9 (1511),
+   0x6C4 bit 9 (1607..10.0.14393.0), 0x6CC bit 9 (10.0.14393.4583..1703), 0x6CC bit 7 (1709..10.0.18325), 0x6FC bit 7
+   (10.0.18326..1909), 0x87C bit 7 (2004..11-23H2), 0x5FC bit 7 (11-24H2..); x64la57: 0x6CC bit 7 (1709..10.0.18325),
+   0x6FC bit 7 (10.0.18326..1909), 0x87C bit 7 (2004..11-23H2), 0x5FC bit 7 (11-24H2..); arm64: 0x93C bit 7
+   (10.0.19037..11-23H2), 0x6BC bit 7 (11-24H2..) */
 #define STRATA_EPROCESS_M_IndirectCpuSets STRATA_IS_SCALAR(0x8100050005u, u8)
-/* ULONG, 1511..1703 */
+/* ULONG, 1511..1703; x86pae: 0x2E0 bit 11 (1511), 0x2E8 bit 11 (1607), 0x2F0 bit 11 (1703); x64: 0x6B4 bit 11
+   (1511), 0x6C4 bit 11 (1607..10.0.14393.0), 0x6CC bit 11 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402588200000000u, u8)
-/* ULONG, 1511..1703 */
+/* ULONG, 1511..1703; x86pae: 0x2E0 bit 12 (1511), 0x2E8 bit 12 (1607), 0x2F0 bit 12 (1703); x64: 0x6B4 bit 12
+   (1511), 0x6C4 bit 12 (1607..10.0.14393.0), 0x6CC bit 12 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x2402608200000000u, u8)
-/* ULONG, 1511..1703 */
+/* ULONG, 1511..1703; x86pae: 0x2E0 bit 13 (1511), 0x2E8 bit 13 (1607), 0x2F0 bit 13 (1703); x64: 0x6B4 bit 13
+   (1511), 0x6C4 bit 13 (1607..10.0.14393.0), 0x6CC bit 13 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x2402688200000000u, u8)
-/* ULONG, 1607..1703 */
+/* ULONG, 1607..1703; x86pae: 0x2E8 bit 14 (1607), 0x2F0 bit 14 (1703); x64: 0x6C4 bit 14 (1607..10.0.14393.0), 0x6CC
+   bit 14 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x2402708300000000u, u8)
-/* ULONG, 1607..1703 */
+/* ULONG, 1607..1703; x86pae: 0x2E8 bit 15 (1607), 0x2F0 bit 15 (1703); x64: 0x6C4 bit 15 (1607..10.0.14393.0), 0x6CC
+   bit 15 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402788300000000u, u8)
-/* ULONG, 1607..1703 */
+/* ULONG, 1607..1703; x86pae: 0x2E8 bit 16 (1607), 0x2F0 bit 16 (1703); x64: 0x6C4 bit 16 (1607..10.0.14393.0), 0x6CC
+   bit 16 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402808300000000u, u8)
-/* ULONG, 1607..1703 */
+/* ULONG, 1607..1703; x86pae: 0x2E8 bit 17 (1607), 0x2F0 bit 17 (1703); x64: 0x6C4 bit 17 (1607..10.0.14393.0), 0x6CC
+   bit 17 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_PreferSystem32Images STRATA_IS_SCALAR(0x2402888300000000u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2E8 bit 18 (1607), 0x2F0 bit 18 (1703), 0x2F0 bit 8 (1709), 0x2F8 bit 8 (1803..1809),
+   0x368 bit 8 (1903..1909), 0x3A8 bit 8 (2004..); x64: 0x6C4 bit 18 (1607..10.0.14393.0), 0x6CC bit 18
+   (10.0.14393.4583..1703), 0x6CC bit 8 (1709..10.0.18325), 0x6FC bit 8 (10.0.18326..1909), 0x87C bit 8
+   (2004..11-23H2), 0x5FC bit 8 (11-24H2..); x64la57: 0x6CC bit 8 (1709..10.0.18325), 0x6FC bit 8 (10.0.18326..1909),
+   0x87C bit 8 (2004..11-23H2), 0x5FC bit 8 (11-24H2..); arm64: 0x93C bit 8 (10.0.19037..11-23H2), 0x6BC bit 8
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_RelinquishedCommit STRATA_IS_SCALAR(0x8400000000u, u8)
-/* ULONG, 1607..1703 */
+/* ULONG, 1607..1703; x86pae: 0x2E8 bit 19 (1607), 0x2F0 bit 19 (1703); x64: 0x6C4 bit 19 (1607..10.0.14393.0), 0x6CC
+   bit 19 (10.0.14393.4583..1703) */
 #define STRATA_EPROCESS_M_AutomaticallyOverrideChildProcessPolicy STRATA_IS_SCALAR(0x2402988300000000u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2E8 bit 20 (1607), 0x2F0 bit 20 (1703), 0x2F0 bit 9 (1709), 0x2F8 bit 9 (1803..1809),
+   0x368 bit 9 (1903..1909), 0x3A8 bit 9 (2004..); x64: 0x6C4 bit 20 (1607..10.0.14393.0), 0x6CC bit 20
+   (10.0.14393.4583..1703), 0x6CC bit 9 (1709..10.0.18325), 0x6FC bit 9 (10.0.18326..1909), 0x87C bit 9
+   (2004..11-23H2), 0x5FC bit 9 (11-24H2..); x64la57: 0x6CC bit 9 (1709..10.0.18325), 0x6FC bit 9 (10.0.18326..1909),
+   0x87C bit 9 (2004..11-23H2), 0x5FC bit 9 (11-24H2..); arm64: 0x93C bit 9 (10.0.19037..11-23H2), 0x6BC bit 9
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_HighGraphicsPriority STRATA_IS_SCALAR(0x8400010001u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2E8 bit 21 (1607), 0x2F0 bit 21 (1703), 0x2F0 bit 10 (1709), 0x2F8 bit 10 (1803..1809),
+   0x368 bit 10 (1903..1909), 0x3A8 bit 10 (2004..); x64: 0x6C4 bit 21 (1607..10.0.14393.0), 0x6CC bit 21
+   (10.0.14393.4583..1703), 0x6CC bit 10 (1709..10.0.18325), 0x6FC bit 10 (10.0.18326..1909), 0x87C bit 10
+   (2004..11-23H2), 0x5FC bit 10 (11-24H2..); x64la57: 0x6CC bit 10 (1709..10.0.18325), 0x6FC bit 10
+   (10.0.18326..1909), 0x87C bit 10 (2004..11-23H2), 0x5FC bit 10 (11-24H2..); arm64: 0x93C bit 10
+   (10.0.19037..11-23H2), 0x6BC bit 10 (11-24H2..) */
 #define STRATA_EPROCESS_M_CommitFailLogged STRATA_IS_SCALAR(0x8400020002u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2E8 bit 22 (1607), 0x2F0 bit 22 (1703), 0x2F0 bit 11 (1709), 0x2F8 bit 11 (1803..1809),
+   0x368 bit 11 (1903..1909), 0x3A8 bit 11 (2004..); x64: 0x6C4 bit 22 (1607..10.0.14393.0), 0x6CC bit 22
+   (10.0.14393.4583..1703), 0x6CC bit 11 (1709..10.0.18325), 0x6FC bit 11 (10.0.18326..1909), 0x87C bit 11
+   (2004..11-23H2), 0x5FC bit 11 (11-24H2..); x64la57: 0x6CC bit 11 (1709..10.0.18325), 0x6FC bit 11
+   (10.0.18326..1909), 0x87C bit 11 (2004..11-23H2), 0x5FC bit 11 (11-24H2..); arm64: 0x93C bit 11
+   (10.0.19037..11-23H2), 0x6BC bit 11 (11-24H2..) */
 #define STRATA_EPROCESS_M_ReserveFailLogged STRATA_IS_SCALAR(0x8400030003u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae: 0x2F0 bit 23 (1703); x64: 0x6CC bit 23 (1703) */
 #define STRATA_EPROCESS_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_IS_SCALAR(0x2402B88500000000u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae: 0x2F0 bit 24 (1703); x64: 0x6CC bit 24 (1703) */
 #define STRATA_EPROCESS_M_LoaderIntegrityContinuityEnabled STRATA_IS_SCALAR(0x2402C08500000000u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae: 0x2F0 bit 25 (1703); x64: 0x6CC bit 25 (1703) */
 #define STRATA_EPROCESS_M_LoaderIntegrityContinuityAudit STRATA_IS_SCALAR(0x2402C88500000000u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae: 0x2F0 bit 26 (1703); x64: 0x6CC bit 26 (1703) */
 #define STRATA_EPROCESS_M_ControlFlowGuardExportSuppressionEnabled STRATA_IS_SCALAR(0x2402D08500000000u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae: 0x2F0 bit 29 (1703); x64: 0x6CC bit 29 (1703) */
 #define STRATA_EPROCESS_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x2402E88500000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x2F0 bit 12 (1709), 0x2F8 bit 12 (1803..1809), 0x368 bit 12 (1903..1909), 0x3A8 bit 12
+   (2004..); x64, x64la57: 0x6CC bit 12 (1709..10.0.18325), 0x6FC bit 12 (10.0.18326..1909), 0x87C bit 12
+   (2004..11-23H2), 0x5FC bit 12 (11-24H2..); arm64: 0x93C bit 12 (10.0.19037..11-23H2), 0x6BC bit 12 (11-24H2..) */
 #define STRATA_EPROCESS_M_SystemProcess STRATA_IS_SCALAR(0x2402608600000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x2F0 bit 13 (1709), 0x2F8 bit 13 (1803..1809), 0x368 bit 13 (1903..1909), 0x3A8 bit 13
+   (2004..); x64, x64la57: 0x6CC bit 13 (1709..10.0.18325), 0x6FC bit 13 (10.0.18326..1909), 0x87C bit 13
+   (2004..11-23H2); arm64: 0x93C bit 13 (10.0.19037..11-23H2) */
 #define STRATA_EPROCESS_M_HideImageBaseAddresses STRATA_IS_SCALAR(0x2402688700000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x5FC bit 13 (11-24H2..); arm64: 0x6BC bit 13 (11-24H2..) */
 #define STRATA_EPROCESS_M_AllImagesAtBasePristineBase STRATA_IS_SCALAR(0x2402688800000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x2F8 bit 15 (1803..1809), 0x368 bit 15 (1903..1909), 0x3A8 bit 15 (2004..); x64, x64la57:
+   0x6CC bit 15 (1803..10.0.18325), 0x6FC bit 15 (10.0.18326..1909), 0x87C bit 15 (2004..11-23H2), 0x5FC bit 15
+   (11-24H2..); arm64: 0x93C bit 15 (10.0.19037..11-23H2), 0x6BC bit 15 (11-24H2..) */
 #define STRATA_EPROCESS_M_ProcessFirstResume STRATA_IS_SCALAR(0x2402788900000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x2F8 bit 16 (1803..1809), 0x368 bit 16 (1903..1909), 0x3A8 bit 16 (2004..); x64, x64la57:
+   0x6CC bit 16 (1803..10.0.18325), 0x6FC bit 16 (10.0.18326..1909), 0x87C bit 16 (2004..11-23H2), 0x5FC bit 16
+   (11-24H2..); arm64: 0x93C bit 16 (10.0.19037..11-23H2), 0x6BC bit 16 (11-24H2..) */
 #define STRATA_EPROCESS_M_ForegroundExternal STRATA_IS_SCALAR(0x2402808900000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x2F8 bit 17 (1803..1809), 0x368 bit 17 (1903..1909), 0x3A8 bit 17 (2004..); x64, x64la57:
+   0x6CC bit 17 (1803..10.0.18325), 0x6FC bit 17 (10.0.18326..1909), 0x87C bit 17 (2004..11-23H2), 0x5FC bit 17
+   (11-24H2..); arm64: 0x93C bit 17 (10.0.19037..11-23H2), 0x6BC bit 17 (11-24H2..) */
 #define STRATA_EPROCESS_M_ForegroundSystem STRATA_IS_SCALAR(0x2402888900000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x2F8 bit 18 (1803..1809), 0x368 bit 18 (1903..1909), 0x3A8 bit 18 (2004..); x64, x64la57:
+   0x6CC bit 18 (1803..10.0.18325), 0x6FC bit 18 (10.0.18326..1909), 0x87C bit 18 (2004..11-23H2), 0x5FC bit 18
+   (11-24H2..); arm64: 0x93C bit 18 (10.0.19037..11-23H2), 0x6BC bit 18 (11-24H2..) */
 #define STRATA_EPROCESS_M_HighMemoryPriority STRATA_IS_SCALAR(0x2402908900000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x2F8 bit 19 (1809), 0x368 bit 19 (1903..1909), 0x3A8 bit 19 (2004..); x64, x64la57: 0x6CC
+   bit 19 (1809..10.0.18325), 0x6FC bit 19 (10.0.18326..1909), 0x87C bit 19 (2004..11-23H2), 0x5FC bit 19
+   (11-24H2..); arm64: 0x93C bit 19 (10.0.19037..11-23H2), 0x6BC bit 19 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableProcessSuspendResumeLogging STRATA_IS_SCALAR(0x2402987E00010001u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x2F8 bit 20 (1809), 0x368 bit 20 (1903..1909), 0x3A8 bit 20 (2004..); x64, x64la57: 0x6CC
+   bit 20 (1809..10.0.18325), 0x6FC bit 20 (10.0.18326..1909), 0x87C bit 20 (2004..11-23H2), 0x5FC bit 20
+   (11-24H2..); arm64: 0x93C bit 20 (10.0.19037..11-23H2), 0x6BC bit 20 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableThreadSuspendResumeLogging STRATA_IS_SCALAR(0x2402A07E00010001u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x2F8 bit 21 (1809), 0x368 bit 21 (1903..1909), 0x3A8 bit 21 (2004..); x64, x64la57: 0x6CC
+   bit 21 (1809..10.0.18325), 0x6FC bit 21 (10.0.18326..1909), 0x87C bit 21 (2004..11-23H2), 0x5FC bit 21
+   (11-24H2..); arm64: 0x93C bit 21 (10.0.19037..11-23H2), 0x6BC bit 21 (11-24H2..) */
 #define STRATA_EPROCESS_M_SecurityDomainChanged STRATA_IS_SCALAR(0x2402A87E00010001u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x2F8 bit 22 (1809), 0x368 bit 22 (1903..1909), 0x3A8 bit 22 (2004..); x64, x64la57: 0x6CC
+   bit 22 (1809..10.0.18325), 0x6FC bit 22 (10.0.18326..1909), 0x87C bit 22 (2004..11-23H2), 0x5FC bit 22
+   (11-24H2..); arm64: 0x93C bit 22 (10.0.19037..11-23H2), 0x6BC bit 22 (11-24H2..) */
 #define STRATA_EPROCESS_M_SecurityFreezeComplete STRATA_IS_SCALAR(0x2402B07E00010001u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x2F8 bit 23 (1809), 0x368 bit 23 (1903..1909), 0x3A8 bit 23 (2004..); x64, x64la57: 0x6CC
+   bit 23 (1809..10.0.18325), 0x6FC bit 23 (10.0.18326..1909), 0x87C bit 23 (2004..11-23H2), 0x5FC bit 23
+   (11-24H2..); arm64: 0x93C bit 23 (10.0.19037..11-23H2), 0x6BC bit 23 (11-24H2..) */
 #define STRATA_EPROCESS_M_VmProcessorHost STRATA_IS_SCALAR(0x2402B87E00010001u, u8)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 24 (2004..); x64, x64la57: 0x87C bit 24 (2004..11-23H2), 0x5FC bit 24
+   (11-24H2..); arm64: 0x93C bit 24 (10.0.19037..11-23H2), 0x6BC bit 24 (11-24H2..) */
 #define STRATA_EPROCESS_M_VmProcessorHostTransition STRATA_IS_SCALAR(0x2402C08A00000000u, u8)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 25 (2004..); x64, x64la57: 0x87C bit 25 (2004..11-23H2), 0x5FC bit 25
+   (11-24H2..); arm64: 0x93C bit 25 (10.0.19037..11-23H2), 0x6BC bit 25 (11-24H2..) */
 #define STRATA_EPROCESS_M_AltSyscall STRATA_IS_SCALAR(0x2402C88A00000000u, u8)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 26 (2004..); x64, x64la57: 0x87C bit 26 (2004..11-23H2), 0x5FC bit 26
+   (11-24H2..); arm64: 0x93C bit 26 (10.0.19037..11-23H2), 0x6BC bit 26 (11-24H2..) */
 #define STRATA_EPROCESS_M_TimerResolutionIgnore STRATA_IS_SCALAR(0x2402D08A00000000u, u8)
-/* ULONG, 10.0.19041.572.. */
+/* ULONG, 10.0.19041.572..; x86pae: 0x3A8 bit 27 (10.0.19041.928..); x64, x64la57: 0x87C bit 27
+   (10.0.19041.572..11-23H2), 0x5FC bit 27 (11-24H2..); arm64: 0x93C bit 27 (10.0.21292..11-23H2), 0x6BC bit 27
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_DisallowUserTerminate STRATA_IS_SCALAR(0x2402D88B00000000u, u8)
-/* ULONG, 11-21H2.. */
+/* ULONG, 11-21H2..; x64, x64la57: 0x87C bit 28 (11-21H2..11-23H2), 0x5FC bit 28 (11-24H2..); arm64: 0x6BC bit 28
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableProcessRemoteExecProtectVmLogging STRATA_IS_SCALAR(0x2402E08C00000000u, u8)
-/* ULONG, 11-21H2.. */
+/* ULONG, 11-21H2..; x64, x64la57: 0x87C bit 29 (11-21H2..11-23H2), 0x5FC bit 29 (11-24H2..); arm64: 0x6BC bit 29
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableProcessLocalExecProtectVmLogging STRATA_IS_SCALAR(0x2402E88C00000000u, u8)
-/* ULONG, 11-22H2.. */
+/* ULONG, 11-22H2..; x64, x64la57: 0x87C bit 30 (11-22H2..11-23H2), 0x5FC bit 30 (11-24H2..); arm64: 0x6BC bit 30
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_MemoryCompressionProcess STRATA_IS_SCALAR(0x2402F08D00000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x5FC bit 31 (11-24H2..); arm64: 0x6BC bit 31 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnableProcessImpersonationLogging STRATA_IS_SCALAR(0x2402F88800000000u, u8)
-/* ULONG, 6.3.9600.19913..6.3 */
+/* ULONG, 6.3.9600.19913..6.3; x64: 0x67C bit 3 (6.3.9600.19913..6.3) */
 #define STRATA_EPROCESS_M_Flags3Unused STRATA_IS_SCALAR(0x2416188E00000000u, u16)
-/* LONG, 6.3 */
+/* LONG, 6.3; x86pae: 0x2D4 (6.3); x64: 0x680 (6.3) */
 #define STRATA_EPROCESS_M_SvmReserved STRATA_IS_SCALAR(0x2C00008F00000000u, i32)
-/* VOID *, 6.3 */
+/* VOID *, 6.3; x86pae: 0x2D8 (6.3); x64: 0x688 (6.3) */
 #define STRATA_EPROCESS_M_SvmReserved1 STRATA_IS_SCALAR(0x2700008F00040008u, u64)
-/* ULONG, 6.3; ULONGLONG, 6.3 */
+/* ULONG, 6.3; ULONGLONG, 6.3; x86pae: 0x2DC (6.3); x64: 0x690 (6.3) */
 #define STRATA_EPROCESS_M_SvmReserved2 STRATA_IS_SCALAR(0x2700008F00080010u, u64)
-/* LONG, 10.0.. */
+/* LONG, 10.0..; x86pae: 0x2E4 (10.0..1511), 0x2EC (1607), 0x2F4 (1703..1709), 0x2FC (1803..1809), 0x36C
+   (1903..1909), 0x3AC (2004..); x64: 0x6B0 (1507), 0x6B8 (1511), 0x6C8 (1607..10.0.14393.0), 0x6D0
+   (10.0.14393.4583..10.0.18325), 0x700 (10.0.18326..1909), 0x880 (2004..11-23H2), 0x600 (11-24H2..); x64la57: 0x6D0
+   (1709..10.0.18325), 0x700 (10.0.18326..1909), 0x880 (2004..11-23H2), 0x600 (11-24H2..); arm64: 0x940
+   (10.0.19037..11-23H2), 0x6C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_DeviceAsid STRATA_IS_SCALAR(0x2C00007F00040004u, i32)
-/* VOID *, 10.0.. */
+/* VOID *, 10.0..; x86pae: 0x2E8 (10.0..1511), 0x2F0 (1607), 0x2F8 (1703..1709), 0x300 (1803..1809), 0x370
+   (1903..1909), 0x3B0 (2004..); x64: 0x6B8 (1507), 0x6C0 (1511), 0x6D0 (1607..10.0.14393.0), 0x6D8
+   (10.0.14393.4583..10.0.18325), 0x708 (10.0.18326..1909), 0x888 (2004..11-23H2), 0x608 (11-24H2..); x64la57: 0x6D8
+   (1709..10.0.18325), 0x708 (10.0.18326..1909), 0x888 (2004..11-23H2), 0x608 (11-24H2..); arm64: 0x948
+   (10.0.19037..11-23H2), 0x6C8 (11-24H2..) */
 #define STRATA_EPROCESS_M_SvmData STRATA_IS_SCALAR(0x2700007F0008000Cu, u64)
-/* EX_PUSH_LOCK, 10.0.. */
+/* EX_PUSH_LOCK, 10.0..; x86pae: 0x2EC (10.0..1511), 0x2F4 (1607), 0x2FC (1703..1709), 0x304 (1803..1809), 0x374
+   (1903..1909), 0x3B4 (2004..); x64: 0x6C0 (1507), 0x6C8 (1511), 0x6D8 (1607..10.0.14393.0), 0x6E0
+   (10.0.14393.4583..10.0.18325), 0x710 (10.0.18326..1909), 0x890 (2004..11-23H2), 0x610 (11-24H2..); x64la57: 0x6E0
+   (1709..10.0.18325), 0x710 (10.0.18326..1909), 0x890 (2004..11-23H2), 0x610 (11-24H2..); arm64: 0x950
+   (10.0.19037..11-23H2), 0x6D0 (11-24H2..) */
 #define STRATA_EPROCESS_M_SvmProcessLock STRATA_IS_RECORD(0x6100007F000C0014u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x2F0 (10.0..1511), 0x2F8 (1607), 0x300 (1703..1709), 0x308
+   (1803..1809), 0x378 (1903..1909), 0x3B8 (2004..); x64: 0x6C8 (1507), 0x6D0 (1511), 0x6E0 (1607..10.0.14393.0),
+   0x6E8 (10.0.14393.4583..10.0.18325), 0x718 (10.0.18326..1909), 0x898 (2004..11-23H2), 0x618 (11-24H2..); x64la57:
+   0x6E8 (1709..10.0.18325), 0x718 (10.0.18326..1909), 0x898 (2004..11-23H2), 0x618 (11-24H2..); arm64: 0x958
+   (10.0.19037..11-23H2), 0x6D8 (11-24H2..) */
 #define STRATA_EPROCESS_M_SvmLock STRATA_IS_SCALAR(0x2700007F0010001Cu, u64)
-/* LIST_ENTRY, 10.0.. */
+/* LIST_ENTRY, 10.0..; x86pae: 0x2F4 (10.0..1511), 0x2FC (1607), 0x304 (1703..1709), 0x30C (1803..1809), 0x37C
+   (1903..1909), 0x3BC (2004..); x64: 0x6D0 (1507), 0x6D8 (1511), 0x6E8 (1607..10.0.14393.0), 0x6F0
+   (10.0.14393.4583..10.0.18325), 0x720 (10.0.18326..1909), 0x8A0 (2004..11-23H2), 0x620 (11-24H2..); x64la57: 0x6F0
+   (1709..10.0.18325), 0x720 (10.0.18326..1909), 0x8A0 (2004..11-23H2), 0x620 (11-24H2..); arm64: 0x960
+   (10.0.19037..11-23H2), 0x6E0 (11-24H2..) */
 #define STRATA_EPROCESS_M_SvmProcessDeviceListHead STRATA_IS_RECORD(0x6100207F00140024u, strata_LIST_ENTRY, 0x20u)
-/* ULONGLONG, 6.3..; ULONGLONG, 6.2 */
+/* ULONGLONG, 6.3..; ULONGLONG, 6.2; x86pae: 0x2E0 (6.2..6.3), 0x300 (10.0..1511), 0x308 (1607), 0x310 (1703..1709),
+   0x318 (1803..1809), 0x388 (1903..1909), 0x3C8 (2004..); x64: 0x658 (6.2), 0x698 (6.3), 0x6E0 (1507), 0x6E8 (1511),
+   0x6F8 (1607..10.0.14393.0), 0x700 (10.0.14393.4583..10.0.18325), 0x730 (10.0.18326..1909), 0x8B0 (2004..11-23H2),
+   0x630 (11-24H2..); x64la57: 0x700 (1709..10.0.18325), 0x730 (10.0.18326..1909), 0x8B0 (2004..11-23H2), 0x630
+   (11-24H2..); arm64: 0x970 (10.0.19037..11-23H2), 0x6F0 (11-24H2..) */
 #define STRATA_EPROCESS_M_LastFreezeInterruptTime STRATA_IS_SCALAR(0x2600009000000000u, u64)
-/* PROCESS_DISK_COUNTERS *, 6.3..; PROCESS_DISK_COUNTERS *, 6.2 */
+/* PROCESS_DISK_COUNTERS *, 6.3..; PROCESS_DISK_COUNTERS *, 6.2; x86pae: 0x2DC (6.2), 0x2E8 (6.3), 0x308
+   (10.0..1511), 0x310 (1607), 0x318 (1703..1709), 0x320 (1803..1809), 0x390 (1903..1909), 0x3D0 (2004..); x64: 0x650
+   (6.2), 0x6A0 (6.3), 0x6E8 (1507), 0x6F0 (1511), 0x700 (1607..10.0.14393.0), 0x708 (10.0.14393.4583..10.0.18325),
+   0x738 (10.0.18326..1909), 0x8B8 (2004..11-23H2), 0x638 (11-24H2..); x64la57: 0x708 (1709..10.0.18325), 0x738
+   (10.0.18326..1909), 0x8B8 (2004..11-23H2), 0x638 (11-24H2..); arm64: 0x978 (10.0.19037..11-23H2), 0x6F8
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_DiskCounters STRATA_IS_SCALAR(0x2700009100000000u, u64)
-/* VOID *, 6.3.. */
+/* VOID *, 6.3..; x86pae: 0x30C (10.0..1511), 0x314 (1607), 0x31C (1703..1709), 0x324 (1803..1809), 0x394
+   (1903..1909), 0x3D4 (2004..); x64: 0x6A8 (6.3), 0x6F0 (1507), 0x6F8 (1511), 0x708 (1607..10.0.14393.0), 0x710
+   (10.0.14393.4583..10.0.18325), 0x740 (10.0.18326..1909), 0x8C0 (2004..11-23H2), 0x640 (11-24H2..); x64la57: 0x710
+   (1709..10.0.18325), 0x740 (10.0.18326..1909), 0x8C0 (2004..11-23H2), 0x640 (11-24H2..); arm64: 0x980
+   (10.0.19037..11-23H2), 0x700 (11-24H2..) */
 #define STRATA_EPROCESS_M_PicoContext STRATA_IS_SCALAR(0x2700009200000000u, u64)
-/* ULONGLONG, 10.0..1803 */
+/* ULONGLONG, 10.0..1803; x64: 0x6F8 (1507), 0x700 (1511), 0x710 (1607..10.0.14393.0), 0x718 (10.0.14393.4583..1803);
+   x64la57: 0x718 (1709..1803) */
 #define STRATA_EPROCESS_M_TrustletIdentity STRATA_IS_SCALAR(0x2600009300000000u, u64)
-/* ULONG, 6.2..1607 */
+/* ULONG, 6.2..1607; x86pae: 0x2D8 (6.2), 0x2EC (6.3), 0x310 (10.0..1511), 0x318 (1607); x64: 0x64C (6.2), 0x6B0
+   (6.3), 0x700 (1507), 0x708 (1511), 0x718 (1607..10.0.14393.0), 0x720 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_KeepAliveCounter STRATA_IS_SCALAR(0x2400009400000000u, u32)
-/* VOID *, 1709.. */
+/* VOID *, 1709..; x64, x64la57: 0x720 (1709..1803), 0x718 (1809..10.0.18325), 0x748 (10.0.18326..1909), 0x8C8
+   (2004..11-23H2), 0x648 (11-24H2..); arm64: 0x988 (10.0.19037..11-23H2), 0x708 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnclaveTable STRATA_IS_SCALAR(0x2600009500000000u, u64)
-/* ULONG, 6.3..1607 */
+/* ULONG, 6.3..1607; x86pae: 0x2F0 (6.3), 0x314 (10.0..1511), 0x31C (1607); x64: 0x6B4 (6.3), 0x704 (1507), 0x70C
+   (1511), 0x71C (1607..10.0.14393.0), 0x724 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_NoWakeKeepAliveCounter STRATA_IS_SCALAR(0x2400009600000000u, u32)
-/* ULONGLONG, 6.3.9600.17415..6.3 */
+/* ULONGLONG, 6.3.9600.17415..6.3; x86pae: 0x2F8 (6.3.9600.17415..6.3); x64: 0x6B8 (6.3.9600.17415..6.3) */
 #define STRATA_EPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x2600009700000000u, u64)
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x64, x64la57: 0x728 (1709..1803), 0x720 (1809..10.0.18325), 0x750 (10.0.18326..1909), 0x8D0
+   (2004..11-23H2), 0x650 (11-24H2..); arm64: 0x990 (10.0.19037..11-23H2), 0x710 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnclaveNumber STRATA_IS_SCALAR(0x2600009500080008u, u64)
-/* EX_PUSH_LOCK, 1709.. */
+/* EX_PUSH_LOCK, 1709..; x64, x64la57: 0x730 (1709..1803), 0x728 (1809..10.0.18325), 0x758 (10.0.18326..1909), 0x8D8
+   (2004..11-23H2), 0x658 (11-24H2..); arm64: 0x998 (10.0.19037..11-23H2), 0x718 (11-24H2..) */
 #define STRATA_EPROCESS_M_EnclaveLock STRATA_IS_RECORD(0x6000009500100010u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 6.3.9600.17415.. */
+/* ULONG, 6.3.9600.17415..; x86pae: 0x308 (6.3.9600.17415..6.3), 0x318 (10.0..1511), 0x320 (1607..1709), 0x328
+   (1803..1809), 0x398 (1903..1909), 0x3D8 (2004..); x64: 0x6D0 (6.3.9600.17415..6.3), 0x708 (1507), 0x710 (1511),
+   0x720 (1607..10.0.14393.0), 0x728 (10.0.14393.4583..1607), 0x720 (1703), 0x738 (1709..1803), 0x730
+   (1809..10.0.18325), 0x760 (10.0.18326..1909), 0x8E0 (2004..11-23H2), 0x660 (11-24H2..); x64la57: 0x738
+   (1709..1803), 0x730 (1809..10.0.18325), 0x760 (10.0.18326..1909), 0x8E0 (2004..11-23H2), 0x660 (11-24H2..); arm64:
+   0x9A0 (10.0.19037..11-23H2), 0x720 (11-24H2..) */
 #define STRATA_EPROCESS_M_HighPriorityFaultsAllowed STRATA_IS_SCALAR(0x2400009800000000u, u32)
-/* VOID *, 10.0.. */
+/* VOID *, 10.0..; x86pae: 0x31C (10.0..1511), 0x324 (1607..1709), 0x32C (1803..1809), 0x39C (1903..1909), 0x3DC
+   (2004..) */
 #define STRATA_EPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x2400009900000000u, u64)
-/* PROCESS_ENERGY_VALUES *, 10.0..1607 */
+/* PROCESS_ENERGY_VALUES *, 10.0..1607; x86pae: 0x320 (10.0..1511), 0x328 (1607); x64: 0x710 (1507), 0x718 (1511),
+   0x728 (1607..10.0.14393.0), 0x730 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_EnergyValues STRATA_IS_SCALAR(0x2700009A00000000u, u64)
-/* PO_PROCESS_ENERGY_CONTEXT *, 1703.. */
+/* PO_PROCESS_ENERGY_CONTEXT *, 1703..; x86pae: 0x328 (1703..1709), 0x330 (1803..1809), 0x3A0 (1903..1909), 0x3E0
+   (2004..); x64: 0x728 (1703), 0x740 (1709..1803), 0x738 (1809..10.0.18325), 0x768 (10.0.18326..1909), 0x8E8
+   (2004..11-23H2), 0x668 (11-24H2..); x64la57: 0x740 (1709..1803), 0x738 (1809..10.0.18325), 0x768
+   (10.0.18326..1909), 0x8E8 (2004..11-23H2), 0x668 (11-24H2..); arm64: 0x9A8 (10.0.19037..11-23H2), 0x728
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_EnergyContext STRATA_IS_SCALAR(0x2700009B00000000u, u64)
-/* VOID *, 10.0.. */
+/* VOID *, 10.0..; x86pae: 0x324 (10.0..1511), 0x32C (1607..1709), 0x334 (1803..1809), 0x3A4 (1903..1909), 0x3E4
+   (2004..); x64: 0x718 (1507), 0x720 (1511), 0x730 (1607..10.0.14393.0), 0x738 (10.0.14393.4583..1607), 0x730
+   (1703), 0x748 (1709..1803), 0x740 (1809..10.0.18325), 0x770 (10.0.18326..1909), 0x8F0 (2004..11-23H2), 0x670
+   (11-24H2..); x64la57: 0x748 (1709..1803), 0x740 (1809..10.0.18325), 0x770 (10.0.18326..1909), 0x8F0
+   (2004..11-23H2), 0x670 (11-24H2..); arm64: 0x9B0 (10.0.19037..11-23H2), 0x730 (11-24H2..) */
 #define STRATA_EPROCESS_M_VmContext STRATA_IS_SCALAR(0x2700009C00000000u, u64)
-/* ESILO *, 1507 */
+/* ESILO *, 1507; x86pae: 0x328 (1507); x64: 0x720 (1507) */
 #define STRATA_EPROCESS_M_Silo STRATA_IS_SCALAR(0x2700009D00000000u, u64)
-/* LIST_ENTRY, 1507 */
+/* LIST_ENTRY, 1507; x86pae: 0x32C (1507); x64: 0x728 (1507) */
 #define STRATA_EPROCESS_M_SiloEntry STRATA_IS_RECORD(0x6100209D00040008u, strata_LIST_ENTRY, 0x20u)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x338 (1507), 0x328 (1511), 0x330 (1607..1709), 0x338
+   (1803..1809), 0x3A8 (1903..1909), 0x3E8 (2004..); x64: 0x4D0 (6.1.7601.24540..6.1), 0x6D8 (6.3.9600.19913..6.3),
+   0x738 (1507), 0x728 (1511), 0x738 (1607..10.0.14393.0), 0x740 (10.0.14393.4583..1607), 0x738 (1703), 0x750
+   (1709..1803), 0x748 (1809..10.0.18325), 0x778 (10.0.18326..1909), 0x8F8 (2004..11-23H2), 0x678 (11-24H2..);
+   x64la57: 0x750 (1709..1803), 0x748 (1809..10.0.18325), 0x778 (10.0.18326..1909), 0x8F8 (2004..11-23H2), 0x678
+   (11-24H2..); arm64: 0x9B8 (10.0.19037..11-23H2), 0x738 (11-24H2..) */
 #define STRATA_EPROCESS_M_SequenceNumber STRATA_IS_SCALAR(0x2600009E00000000u, u64)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x340 (1507), 0x330 (1511), 0x338 (1607..1709), 0x340
+   (1803..1809), 0x3B0 (1903..1909), 0x3F0 (2004..); x64: 0x4D8 (6.1.7601.24540..6.1), 0x6E0 (6.3.9600.19913..6.3),
+   0x740 (1507), 0x730 (1511), 0x740 (1607..10.0.14393.0), 0x748 (10.0.14393.4583..1607), 0x740 (1703), 0x758
+   (1709..1803), 0x750 (1809..10.0.18325), 0x780 (10.0.18326..1909), 0x900 (2004..11-23H2), 0x680 (11-24H2..);
+   x64la57: 0x758 (1709..1803), 0x750 (1809..10.0.18325), 0x780 (10.0.18326..1909), 0x900 (2004..11-23H2), 0x680
+   (11-24H2..); arm64: 0x9C0 (10.0.19037..11-23H2), 0x740 (11-24H2..) */
 #define STRATA_EPROCESS_M_CreateInterruptTime STRATA_IS_SCALAR(0x2600009E00080008u, u64)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x348 (1507), 0x338 (1511), 0x340 (1607..1709), 0x348
+   (1803..1809), 0x3B8 (1903..1909), 0x3F8 (2004..); x64: 0x4E0 (6.1.7601.24540..6.1), 0x6E8 (6.3.9600.19913..6.3),
+   0x748 (1507), 0x738 (1511), 0x748 (1607..10.0.14393.0), 0x750 (10.0.14393.4583..1607), 0x748 (1703), 0x760
+   (1709..1803), 0x758 (1809..10.0.18325), 0x788 (10.0.18326..1909), 0x908 (2004..11-23H2), 0x688 (11-24H2..);
+   x64la57: 0x760 (1709..1803), 0x758 (1809..10.0.18325), 0x788 (10.0.18326..1909), 0x908 (2004..11-23H2), 0x688
+   (11-24H2..); arm64: 0x9C8 (10.0.19037..11-23H2), 0x748 (11-24H2..) */
 #define STRATA_EPROCESS_M_CreateUnbiasedInterruptTime STRATA_IS_SCALAR(0x2600009E00100010u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x350 (1507), 0x340 (1511), 0x348 (1607..1709), 0x350 (1803..1809), 0x3C0 (1903..1909),
+   0x400 (2004..); x64: 0x750 (1507), 0x740 (1511), 0x750 (1607..10.0.14393.0), 0x758 (10.0.14393.4583..1607), 0x750
+   (1703), 0x768 (1709..1803), 0x760 (1809..10.0.18325), 0x790 (10.0.18326..1909), 0x910 (2004..11-23H2), 0x690
+   (11-24H2..); x64la57: 0x768 (1709..1803), 0x760 (1809..10.0.18325), 0x790 (10.0.18326..1909), 0x910
+   (2004..11-23H2), 0x690 (11-24H2..); arm64: 0x9D0 (10.0.19037..11-23H2), 0x750 (11-24H2..) */
 #define STRATA_EPROCESS_M_TotalUnbiasedFrozenTime STRATA_IS_SCALAR(0x2600009F00000000u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x358 (1507), 0x348 (1511), 0x350 (1607..1709), 0x358 (1803..1809), 0x3C8 (1903..1909),
+   0x408 (2004..); x64: 0x758 (1507), 0x748 (1511), 0x758 (1607..10.0.14393.0), 0x760 (10.0.14393.4583..1607), 0x758
+   (1703), 0x770 (1709..1803), 0x768 (1809..10.0.18325), 0x798 (10.0.18326..1909), 0x918 (2004..11-23H2), 0x698
+   (11-24H2..); x64la57: 0x770 (1709..1803), 0x768 (1809..10.0.18325), 0x798 (10.0.18326..1909), 0x918
+   (2004..11-23H2), 0x698 (11-24H2..); arm64: 0x9D8 (10.0.19037..11-23H2), 0x758 (11-24H2..) */
 #define STRATA_EPROCESS_M_LastAppStateUpdateTime STRATA_IS_SCALAR(0x2600009F00080008u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x360 bit 0 (1507), 0x350 bit 0 (1511), 0x358 bit 0 (1607..1709), 0x360 bit 0
+   (1803..1809), 0x3D0 bit 0 (1903..1909), 0x410 bit 0 (2004..); x64: 0x760 bit 0 (1507), 0x750 bit 0 (1511), 0x760
+   bit 0 (1607..10.0.14393.0), 0x768 bit 0 (10.0.14393.4583..1607), 0x760 bit 0 (1703), 0x778 bit 0 (1709..1803),
+   0x770 bit 0 (1809..10.0.18325), 0x7A0 bit 0 (10.0.18326..1909), 0x920 bit 0 (2004..11-23H2), 0x6A0 bit 0
+   (11-24H2..); x64la57: 0x778 bit 0 (1709..1803), 0x770 bit 0 (1809..10.0.18325), 0x7A0 bit 0 (10.0.18326..1909),
+   0x920 bit 0 (2004..11-23H2), 0x6A0 bit 0 (11-24H2..); arm64: 0x9E0 bit 0 (10.0.19037..11-23H2), 0x760 bit 0
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_LastAppStateUptime STRATA_IS_SCALAR(0x267A009F00100010u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x360 bit 61 (1507), 0x350 bit 61 (1511), 0x358 bit 61 (1607..1709), 0x360 bit 61
+   (1803..1809), 0x3D0 bit 61 (1903..1909), 0x410 bit 61 (2004..); x64: 0x760 bit 61 (1507), 0x750 bit 61 (1511),
+   0x760 bit 61 (1607..10.0.14393.0), 0x768 bit 61 (10.0.14393.4583..1607), 0x760 bit 61 (1703), 0x778 bit 61
+   (1709..1803), 0x770 bit 61 (1809..10.0.18325), 0x7A0 bit 61 (10.0.18326..1909), 0x920 bit 61 (2004..11-23H2),
+   0x6A0 bit 61 (11-24H2..); x64la57: 0x778 bit 61 (1709..1803), 0x770 bit 61 (1809..10.0.18325), 0x7A0 bit 61
+   (10.0.18326..1909), 0x920 bit 61 (2004..11-23H2), 0x6A0 bit 61 (11-24H2..); arm64: 0x9E0 bit 61
+   (10.0.19037..11-23H2), 0x760 bit 61 (11-24H2..) */
 #define STRATA_EPROCESS_M_LastAppState STRATA_IS_SCALAR(0x2607E89F00100010u, u8)
-/* volatile ULONG, 10.0..; volatile ULONGLONG, 10.0.. */
+/* volatile ULONG, 10.0..; volatile ULONGLONG, 10.0..; x86pae: 0x368 (1507), 0x358 (1511), 0x360 (1607..1709), 0x368
+   (1803..1809), 0x3D8 (1903..1909), 0x418 (2004..); x64: 0x768 (1507), 0x758 (1511), 0x768 (1607..10.0.14393.0),
+   0x770 (10.0.14393.4583..1607), 0x768 (1703), 0x780 (1709..1803), 0x778 (1809..10.0.18325), 0x7A8
+   (10.0.18326..1909), 0x928 (2004..11-23H2), 0x6A8 (11-24H2..); x64la57: 0x780 (1709..1803), 0x778
+   (1809..10.0.18325), 0x7A8 (10.0.18326..1909), 0x928 (2004..11-23H2), 0x6A8 (11-24H2..); arm64: 0x9E8
+   (10.0.19037..11-23H2), 0x768 (11-24H2..) */
 #define STRATA_EPROCESS_M_SharedCommitCharge STRATA_IS_SCALAR(0x2700009F00180018u, u64)
-/* EX_PUSH_LOCK, 10.0.. */
+/* EX_PUSH_LOCK, 10.0..; x86pae: 0x36C (1507), 0x35C (1511), 0x364 (1607..1709), 0x36C (1803..1809), 0x3DC
+   (1903..1909), 0x41C (2004..); x64: 0x770 (1507), 0x760 (1511), 0x770 (1607..10.0.14393.0), 0x778
+   (10.0.14393.4583..1607), 0x770 (1703), 0x788 (1709..1803), 0x780 (1809..10.0.18325), 0x7B0 (10.0.18326..1909),
+   0x930 (2004..11-23H2), 0x6B0 (11-24H2..); x64la57: 0x788 (1709..1803), 0x780 (1809..10.0.18325), 0x7B0
+   (10.0.18326..1909), 0x930 (2004..11-23H2), 0x6B0 (11-24H2..); arm64: 0x9F0 (10.0.19037..11-23H2), 0x770
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_SharedCommitLock STRATA_IS_RECORD(0x6100009F001C0020u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 10.0.. */
+/* LIST_ENTRY, 10.0..; x86pae: 0x370 (1507), 0x360 (1511), 0x368 (1607..1709), 0x370 (1803..1809), 0x3E0
+   (1903..1909), 0x420 (2004..); x64: 0x778 (1507), 0x768 (1511), 0x778 (1607..10.0.14393.0), 0x780
+   (10.0.14393.4583..1607), 0x778 (1703), 0x790 (1709..1803), 0x788 (1809..10.0.18325), 0x7B8 (10.0.18326..1909),
+   0x938 (2004..11-23H2), 0x6B8 (11-24H2..); x64la57: 0x790 (1709..1803), 0x788 (1809..10.0.18325), 0x7B8
+   (10.0.18326..1909), 0x938 (2004..11-23H2), 0x6B8 (11-24H2..); arm64: 0x9F8 (10.0.19037..11-23H2), 0x778
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_SharedCommitLinks STRATA_IS_RECORD(0x6100209F00200028u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x378 (1507), 0x368 (1511), 0x370 (1607..1709), 0x378 (1803..1809),
+   0x3E8 (1903..1909), 0x428 (2004..); x64: 0x788 (1507), 0x778 (1511), 0x788 (1607..10.0.14393.0), 0x790
+   (10.0.14393.4583..1607), 0x788 (1703), 0x7A0 (1709..1803), 0x798 (1809..10.0.18325), 0x7C8 (10.0.18326..1909),
+   0x948 (2004..11-23H2), 0x6C8 (11-24H2..); x64la57: 0x7A0 (1709..1803), 0x798 (1809..10.0.18325), 0x7C8
+   (10.0.18326..1909), 0x948 (2004..11-23H2), 0x6C8 (11-24H2..); arm64: 0xA08 (10.0.19037..11-23H2), 0x788
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_AllowedCpuSets STRATA_IS_SCALAR(0x2700009F00280038u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x37C (1507), 0x36C (1511), 0x374 (1607..1709), 0x37C (1803..1809),
+   0x3EC (1903..1909), 0x42C (2004..); x64: 0x790 (1507), 0x780 (1511), 0x790 (1607..10.0.14393.0), 0x798
+   (10.0.14393.4583..1607), 0x790 (1703), 0x7A8 (1709..1803), 0x7A0 (1809..10.0.18325), 0x7D0 (10.0.18326..1909),
+   0x950 (2004..11-23H2), 0x6D0 (11-24H2..); x64la57: 0x7A8 (1709..1803), 0x7A0 (1809..10.0.18325), 0x7D0
+   (10.0.18326..1909), 0x950 (2004..11-23H2), 0x6D0 (11-24H2..); arm64: 0xA10 (10.0.19037..11-23H2), 0x790
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_DefaultCpuSets STRATA_IS_SCALAR(0x2700009F002C0040u, u64)
-/* ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+/* ULONG *, 10.0..; ULONGLONG *, 10.0..; x86pae: 0x378 (1507), 0x368 (1511), 0x370 (1607..1709), 0x378 (1803..1809),
+   0x3E8 (1903..1909), 0x428 (2004..); x64: 0x788 (1507), 0x778 (1511), 0x788 (1607..10.0.14393.0), 0x790
+   (10.0.14393.4583..1607), 0x788 (1703), 0x7A0 (1709..1803), 0x798 (1809..10.0.18325), 0x7C8 (10.0.18326..1909),
+   0x948 (2004..11-23H2), 0x6C8 (11-24H2..); x64la57: 0x7A0 (1709..1803), 0x798 (1809..10.0.18325), 0x7C8
+   (10.0.18326..1909), 0x948 (2004..11-23H2), 0x6C8 (11-24H2..); arm64: 0xA08 (10.0.19037..11-23H2), 0x788
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_AllowedCpuSetsIndirect STRATA_IS_SCALAR(0x2700009F00280038u, u64)
-/* ULONG *, 10.0..; ULONGLONG *, 10.0.. */
+/* ULONG *, 10.0..; ULONGLONG *, 10.0..; x86pae: 0x37C (1507), 0x36C (1511), 0x374 (1607..1709), 0x37C (1803..1809),
+   0x3EC (1903..1909), 0x42C (2004..); x64: 0x790 (1507), 0x780 (1511), 0x790 (1607..10.0.14393.0), 0x798
+   (10.0.14393.4583..1607), 0x790 (1703), 0x7A8 (1709..1803), 0x7A0 (1809..10.0.18325), 0x7D0 (10.0.18326..1909),
+   0x950 (2004..11-23H2), 0x6D0 (11-24H2..); x64la57: 0x7A8 (1709..1803), 0x7A0 (1809..10.0.18325), 0x7D0
+   (10.0.18326..1909), 0x950 (2004..11-23H2), 0x6D0 (11-24H2..); arm64: 0xA10 (10.0.19037..11-23H2), 0x790
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_DefaultCpuSetsIndirect STRATA_IS_SCALAR(0x2700009F002C0040u, u64)
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae: 0x378 (1607..1709), 0x380 (1803..1809), 0x3F0 (1903..1909), 0x430 (2004..); x64: 0x798
+   (1607..10.0.14393.0), 0x7A0 (10.0.14393.4583..1607), 0x798 (1703), 0x7B0 (1709..1803), 0x7A8 (1809..10.0.18325),
+   0x7D8 (10.0.18326..1909), 0x958 (2004..11-23H2), 0x6D8 (11-24H2..); x64la57: 0x7B0 (1709..1803), 0x7A8
+   (1809..10.0.18325), 0x7D8 (10.0.18326..1909), 0x958 (2004..11-23H2), 0x6D8 (11-24H2..); arm64: 0xA18
+   (10.0.19037..11-23H2), 0x798 (11-24H2..) */
 #define STRATA_EPROCESS_M_DiskIoAttribution STRATA_IS_SCALAR(0x270000A000000000u, u64)
-/* ULONG, 1607 */
+/* ULONG, 1607; x86pae: 0x37C (1607); x64: 0x7A0 (1607..10.0.14393.0), 0x7A8 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_ReadyTime STRATA_IS_SCALAR(0x240000A100000000u, u32)
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae: 0x380 (1607), 0x37C (1703..1709), 0x384 (1803..1809), 0x3F4 (1903..1909), 0x434 (2004..);
+   x64: 0x7A8 (1607..10.0.14393.0), 0x7B0 (10.0.14393.4583..1607), 0x7A0 (1703), 0x7B8 (1709..1803), 0x7B0
+   (1809..10.0.18325), 0x7E0 (10.0.18326..1909), 0x960 (2004..11-23H2), 0x6E0 (11-24H2..); x64la57: 0x7B8
+   (1709..1803), 0x7B0 (1809..10.0.18325), 0x7E0 (10.0.18326..1909), 0x960 (2004..11-23H2), 0x6E0 (11-24H2..); arm64:
+   0xA20 (10.0.19037..11-23H2), 0x7A0 (11-24H2..) */
 #define STRATA_EPROCESS_M_DxgProcess STRATA_IS_SCALAR(0x270000A200000000u, u64)
-/* ULONG, 1703.. */
+/* ULONG, 1703..; x86pae: 0x380 (1703..1709), 0x388 (1803..1809), 0x3F8 (1903..1909), 0x438 (2004..); x64: 0x7A8
+   (1703), 0x7C0 (1709..1803), 0x7B8 (1809..10.0.18325), 0x7E8 (10.0.18326..1909), 0x968 (2004..11-23H2), 0x6E8
+   (11-24H2..); x64la57: 0x7C0 (1709..1803), 0x7B8 (1809..10.0.18325), 0x7E8 (10.0.18326..1909), 0x968
+   (2004..11-23H2), 0x6E8 (11-24H2..); arm64: 0xA28 (10.0.19037..11-23H2), 0x7A8 (11-24H2..) */
 #define STRATA_EPROCESS_M_Win32KFilterSet STRATA_IS_SCALAR(0x2400009B00580080u, u32)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64, x64la57: 0x96C (20348..11-23H2), 0x6EC (11-24H2..); arm64: 0xA2C (10.0.21292..11-23H2),
+   0x7AC (11-24H2..) */
 #define STRATA_EPROCESS_M_Machine STRATA_IS_SCALAR(0x220000A300000000u, u16)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64, x64la57: 0x6EE (11-24H2..); arm64: 0x7AE (11-24H2..) */
 #define STRATA_EPROCESS_M_MmSlabIdentity STRATA_IS_SCALAR(0x2000008800F200F2u, u8)
-/* volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703.. */
-#define STRATA_EPROCESS_M_ProcessTimerDelay STRATA_IS_RECORD(0x6000009B00600088u, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 0x20u)
-/* volatile ULONG, 1703.. */
+/* volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703..; x86pae: 0x388 (1703..1709), 0x390 (1803..1809), 0x400
+   (1903..1909), 0x440 (2004..); x64: 0x7B0 (1703), 0x7C8 (1709..1803), 0x7C0 (1809..10.0.18325), 0x7F0
+   (10.0.18326..1909), 0x970 (2004..11-23H2), 0x6F0 (11-24H2..); x64la57: 0x7C8 (1709..1803), 0x7C0
+   (1809..10.0.18325), 0x7F0 (10.0.18326..1909), 0x970 (2004..11-23H2), 0x6F0 (11-24H2..); arm64: 0xA30
+   (10.0.19037..11-23H2), 0x7B0 (11-24H2..) */
+#define STRATA_EPROCESS_M_ProcessTimerDelay \
+    STRATA_IS_RECORD(0x6000009B00600088u, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 0x20u)
+/* volatile ULONG, 1703..; x86pae: 0x390 (1703..1709), 0x398 (1803..1809), 0x408 (1903..1909), 0x448 (2004..); x64:
+   0x7B8 (1703), 0x7D0 (1709..1803), 0x7C8 (1809..10.0.18325), 0x7F8 (10.0.18326..1909), 0x978 (2004..11-23H2), 0x6F8
+   (11-24H2..); x64la57: 0x7D0 (1709..1803), 0x7C8 (1809..10.0.18325), 0x7F8 (10.0.18326..1909), 0x978
+   (2004..11-23H2), 0x6F8 (11-24H2..); arm64: 0xA38 (10.0.19037..11-23H2), 0x7B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_KTimerSets STRATA_IS_SCALAR(0x2400009B00680090u, u32)
-/* volatile ULONG, 1703.. */
+/* volatile ULONG, 1703..; x86pae: 0x394 (1703..1709), 0x39C (1803..1809), 0x40C (1903..1909), 0x44C (2004..); x64:
+   0x7BC (1703), 0x7D4 (1709..1803), 0x7CC (1809..10.0.18325), 0x7FC (10.0.18326..1909), 0x97C (2004..11-23H2), 0x6FC
+   (11-24H2..); x64la57: 0x7D4 (1709..1803), 0x7CC (1809..10.0.18325), 0x7FC (10.0.18326..1909), 0x97C
+   (2004..11-23H2), 0x6FC (11-24H2..); arm64: 0xA3C (10.0.19037..11-23H2), 0x7BC (11-24H2..) */
 #define STRATA_EPROCESS_M_KTimer2Sets STRATA_IS_SCALAR(0x2400009B006C0094u, u32)
-/* volatile ULONG, 1703.. */
+/* volatile ULONG, 1703..; x86pae: 0x398 (1703..1709), 0x3A0 (1803..1809), 0x410 (1903..1909), 0x450 (2004..); x64:
+   0x7C0 (1703), 0x7D8 (1709..1803), 0x7D0 (1809..10.0.18325), 0x800 (10.0.18326..1909), 0x980 (2004..11-23H2), 0x700
+   (11-24H2..); x64la57: 0x7D8 (1709..1803), 0x7D0 (1809..10.0.18325), 0x800 (10.0.18326..1909), 0x980
+   (2004..11-23H2), 0x700 (11-24H2..); arm64: 0xA40 (10.0.19037..11-23H2), 0x7C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ThreadTimerSets STRATA_IS_SCALAR(0x2400009B00700098u, u32)
-/* ULONG, 1703..; ULONGLONG, 1703.. */
+/* ULONG, 1703..; ULONGLONG, 1703..; x86pae: 0x39C (1703..1709), 0x3A4 (1803..1809), 0x414 (1903..1909), 0x454
+   (2004..); x64: 0x7C8 (1703), 0x7E0 (1709..1803), 0x7D8 (1809..10.0.18325), 0x808 (10.0.18326..1909), 0x988
+   (2004..11-23H2), 0x708 (11-24H2..); x64la57: 0x7E0 (1709..1803), 0x7D8 (1809..10.0.18325), 0x808
+   (10.0.18326..1909), 0x988 (2004..11-23H2), 0x708 (11-24H2..); arm64: 0xA48 (10.0.19037..11-23H2), 0x7C8
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_VirtualTimerListLock STRATA_IS_SCALAR(0x2700009B007400A0u, u64)
-/* LIST_ENTRY, 1703.. */
+/* LIST_ENTRY, 1703..; x86pae: 0x3A0 (1703..1709), 0x3A8 (1803..1809), 0x418 (1903..1909), 0x458 (2004..); x64: 0x7D0
+   (1703), 0x7E8 (1709..1803), 0x7E0 (1809..10.0.18325), 0x810 (10.0.18326..1909), 0x990 (2004..11-23H2), 0x710
+   (11-24H2..); x64la57: 0x7E8 (1709..1803), 0x7E0 (1809..10.0.18325), 0x810 (10.0.18326..1909), 0x990
+   (2004..11-23H2), 0x710 (11-24H2..); arm64: 0xA50 (10.0.19037..11-23H2), 0x7D0 (11-24H2..) */
 #define STRATA_EPROCESS_M_VirtualTimerListHead STRATA_IS_RECORD(0x6100209B007800A8u, strata_LIST_ENTRY, 0x20u)
-/* PS_PROCESS_WAKE_INFORMATION, 1703.. */
+/* PS_PROCESS_WAKE_INFORMATION, 1703..; x86pae: 0x3A8 (1703..1709), 0x3B0 (1803..1809), 0x420 (1903..1909), 0x460
+   (2004..); x64: 0x7E0 (1703), 0x7F8 (1709..1803), 0x7F0 (1809..10.0.18325), 0x820 (10.0.18326..1909), 0x9A0
+   (2004..11-23H2), 0x720 (11-24H2..); x64la57: 0x7F8 (1709..1803), 0x7F0 (1809..10.0.18325), 0x820
+   (10.0.18326..1909), 0x9A0 (2004..11-23H2), 0x720 (11-24H2..); arm64: 0xA60 (10.0.19037..11-23H2), 0x7E0
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_WakeInfo STRATA_IS_RECORD(0x6000C09B008000B8u, strata_PS_PROCESS_WAKE_INFORMATION, 0x20u)
-/* WNF_STATE_NAME, 1703.. */
+/* WNF_STATE_NAME, 1703..; x86pae: 0x3A8 (1703..1709), 0x3B0 (1803..1809), 0x420 (1903..1909), 0x460 (2004..); x64:
+   0x7E0 (1703), 0x7F8 (1709..1803), 0x7F0 (1809..10.0.18325), 0x820 (10.0.18326..1909), 0x9A0 (2004..11-23H2), 0x720
+   (11-24H2..); x64la57: 0x7F8 (1709..1803), 0x7F0 (1809..10.0.18325), 0x820 (10.0.18326..1909), 0x9A0
+   (2004..11-23H2), 0x720 (11-24H2..); arm64: 0xA60 (10.0.19037..11-23H2), 0x7E0 (11-24H2..) */
 #define STRATA_EPROCESS_M_WakeChannel STRATA_IS_RECORD(0x6000009B008000B8u, strata_WNF_STATE_NAME, 0x20u)
-/* ULONG, 1703; ULONG, 11-24H2.. */
+/* ULONG, 1703; ULONG, 11-24H2..; x86pae: 0x3D8 (1703); x64: 0x810 (1703), 0x7DC (11-24H2..); x64la57: 0x7DC
+   (11-24H2..); arm64: 0x8A4 (11-24H2..) */
 #define STRATA_EPROCESS_M_Flags4 STRATA_IS_SCALAR(0x240000A400000000u, u32)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x3D8 (1709), 0x3E0 (1803..1809), 0x450 (1903..1909), 0x490 (2004..); x64, x64la57: 0x828
+   (1709..1803), 0x820 (1809..10.0.18325), 0x850 (10.0.18326..1909), 0x9D0 (2004..11-23H2), 0x750 (11-24H2..); arm64:
+   0xA90 (10.0.19037..11-23H2), 0x810 (11-24H2..) */
 #define STRATA_EPROCESS_M_MitigationFlags STRATA_IS_SCALAR(0x240000A500000000u, u32)
-/* EPROCESS.MitigationFlagsValues, 1709.. */
-#define STRATA_EPROCESS_M_MitigationFlagsValues STRATA_IS_RECORD(0x600010A500000000u, strata_EPROCESS_MitigationFlagsValues, 0x20u)
-/* ULONG, 1709.. */
+/* EPROCESS.MitigationFlagsValues, 1709..; x86pae: 0x3D8 (1709), 0x3E0 (1803..1809), 0x450 (1903..1909), 0x490
+   (2004..); x64, x64la57: 0x828 (1709..1803), 0x820 (1809..10.0.18325), 0x850 (10.0.18326..1909), 0x9D0
+   (2004..11-23H2), 0x750 (11-24H2..); arm64: 0xA90 (10.0.19037..11-23H2), 0x810 (11-24H2..) */
+#define STRATA_EPROCESS_M_MitigationFlagsValues \
+    STRATA_IS_RECORD(0x600010A500000000u, strata_EPROCESS_MitigationFlagsValues, 0x20u)
+/* ULONG, 1709..; x86pae: 0x3DC (1709), 0x3E4 (1803..1809), 0x454 (1903..1909), 0x494 (2004..); x64, x64la57: 0x82C
+   (1709..1803), 0x824 (1809..10.0.18325), 0x854 (10.0.18326..1909), 0x9D4 (2004..11-23H2), 0x754 (11-24H2..); arm64:
+   0xA94 (10.0.19037..11-23H2), 0x814 (11-24H2..) */
 #define STRATA_EPROCESS_M_MitigationFlags2 STRATA_IS_SCALAR(0x240000A500040004u, u32)
-/* EPROCESS.MitigationFlags2Values, 1709.. */
-#define STRATA_EPROCESS_M_MitigationFlags2Values STRATA_IS_RECORD(0x600010A500040004u, strata_EPROCESS_MitigationFlags2Values, 0x20u)
-/* VOID *, 1709.. */
+/* EPROCESS.MitigationFlags2Values, 1709..; x86pae: 0x3DC (1709), 0x3E4 (1803..1809), 0x454 (1903..1909), 0x494
+   (2004..); x64, x64la57: 0x82C (1709..1803), 0x824 (1809..10.0.18325), 0x854 (10.0.18326..1909), 0x9D4
+   (2004..11-23H2), 0x754 (11-24H2..); arm64: 0xA94 (10.0.19037..11-23H2), 0x814 (11-24H2..) */
+#define STRATA_EPROCESS_M_MitigationFlags2Values \
+    STRATA_IS_RECORD(0x600010A500040004u, strata_EPROCESS_MitigationFlags2Values, 0x20u)
+/* VOID *, 1709..; x86pae: 0x3E0 (1709), 0x3E8 (1803..1809), 0x458 (1903..1909), 0x498 (2004..); x64, x64la57: 0x830
+   (1709..1803), 0x828 (1809..10.0.18325), 0x858 (10.0.18326..1909), 0x9D8 (2004..11-23H2), 0x758 (11-24H2..); arm64:
+   0xA98 (10.0.19037..11-23H2), 0x818 (11-24H2..) */
 #define STRATA_EPROCESS_M_PartitionObject STRATA_IS_SCALAR(0x270000A500080008u, u64)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; x86pae: 0x3F0 (1803..1809),
+   0x460 (1903..1909), 0x4A0 (2004..); x64: 0x4E8 (6.1.7601.24540..6.1), 0x6F0 (6.3.9600.19913..6.3), 0x7B8
+   (10.0.14393.4583..1607), 0x838 (1803), 0x830 (1809..10.0.18325), 0x860 (10.0.18326..1909), 0x9E0 (2004..11-23H2),
+   0x760 (11-24H2..); x64la57: 0x838 (1803), 0x830 (1809..10.0.18325), 0x860 (10.0.18326..1909), 0x9E0
+   (2004..11-23H2), 0x760 (11-24H2..); arm64: 0xAA0 (10.0.19037..11-23H2), 0x820 (11-24H2..) */
 #define STRATA_EPROCESS_M_SecurityDomain STRATA_IS_SCALAR(0x260000A600000000u, u64)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x3F8 (1809), 0x468 (1903..1909), 0x4A8 (2004..); x64, x64la57: 0x838
+   (1809..10.0.18325), 0x868 (10.0.18326..1909), 0x9E8 (2004..11-23H2), 0x768 (11-24H2..); arm64: 0xAA8
+   (10.0.19037..11-23H2), 0x828 (11-24H2..) */
 #define STRATA_EPROCESS_M_ParentSecurityDomain STRATA_IS_SCALAR(0x2600007E0101016Du, u64)
-/* VOID *, 1803.. */
+/* VOID *, 1803..; x86pae: 0x3F8 (1803), 0x400 (1809), 0x470 (1903..1909), 0x4B0 (2004..); x64, x64la57: 0x840
+   (1803..10.0.18325), 0x870 (10.0.18326..1909), 0x9F0 (2004..11-23H2), 0x770 (11-24H2..); arm64: 0xAB0
+   (10.0.19037..11-23H2), 0x830 (11-24H2..) */
 #define STRATA_EPROCESS_M_CoverageSamplerContext STRATA_IS_SCALAR(0x270000A700000000u, u64)
-/* VOID *, 1809.. */
+/* VOID *, 1809..; x86pae: 0x404 (1809), 0x474 (1903..1909), 0x4B4 (2004..); x64, x64la57: 0x848 (1809..10.0.18325),
+   0x878 (10.0.18326..1909), 0x9F8 (2004..11-23H2), 0x778 (11-24H2..); arm64: 0xAB8 (10.0.19037..11-23H2), 0x838
+   (11-24H2..) */
 #define STRATA_EPROCESS_M_MmHotPatchContext STRATA_IS_SCALAR(0x2700007E010D017Du, u64)
-/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2 */
-#define STRATA_EPROCESS_M_IdealProcessorAssignmentBlock STRATA_IS_RECORD(0x6000D0A800000000u, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 0x20u)
-/* RTL_AVL_TREE, 10.0.19037.. */
-#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsTree STRATA_IS_RECORD(0x610000A900000000u, strata_RTL_AVL_TREE, 0x20u)
-/* EX_PUSH_LOCK, 10.0.19037.. */
-#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsLock STRATA_IS_RECORD(0x610000A900040008u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONGLONG[2], 10.0.21292.. */
+/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2; x64, x64la57: 0xA00 (20348..11-23H2); arm64: 0xAC0
+   (10.0.21292..11-23H2) */
+#define STRATA_EPROCESS_M_IdealProcessorAssignmentBlock \
+    STRATA_IS_RECORD(0x6000D0A800000000u, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 0x20u)
+/* RTL_AVL_TREE, 10.0.19037..; x86pae: 0x4B8 (2004..); x64, x64la57: 0xA00 (2004..22H2), 0xB18 (20348..11-23H2),
+   0x780 (11-24H2..); arm64: 0xAC0 (10.0.19037..10.0.21291), 0xBD8 (10.0.21292..11-23H2), 0x840 (11-24H2..) */
+#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsTree \
+    STRATA_IS_RECORD(0x610000A900000000u, strata_RTL_AVL_TREE, 0x20u)
+/* EX_PUSH_LOCK, 10.0.19037..; x86pae: 0x4BC (2004..); x64, x64la57: 0xA08 (2004..22H2), 0xB20 (20348..11-23H2),
+   0x788 (11-24H2..); arm64: 0xAC8 (10.0.19037..10.0.21291), 0xBE0 (10.0.21292..11-23H2), 0x848 (11-24H2..) */
+#define STRATA_EPROCESS_M_DynamicEHContinuationTargetsLock \
+    STRATA_IS_RECORD(0x610000A900040008u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONGLONG[2], 10.0.21292..; arm64: 0xBE8 (10.0.21292..11-23H2), 0x850 (11-24H2..) */
 #define STRATA_EPROCESS_M_PointerAuthUserIpKey STRATA_IS_ARRAY(0x460060AA00000000u, u64)
-/* PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685.. */
-#define STRATA_EPROCESS_M_DynamicEnforcedCetCompatibleRanges STRATA_IS_RECORD(0x610020AB00000000u, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 0x20u)
-/* ULONG, 10.0.19041.1237.. */
+/* PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685..; x86pae: 0x4C0 (10.0.19041.928..); x64, x64la57: 0xA10
+   (10.0.19041.685..22H2), 0xB28 (20348..11-23H2), 0x790 (11-24H2..); arm64: 0xBF8 (10.0.21292..11-23H2), 0x860
+   (11-24H2..) */
+#define STRATA_EPROCESS_M_DynamicEnforcedCetCompatibleRanges \
+    STRATA_IS_RECORD(0x610020AB00000000u, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 0x20u)
+/* ULONG, 10.0.19041.1237..; x86pae: 0x4C8 (10.0.19041.1288..); x64, x64la57: 0xA20 (10.0.19041.1237..22H2), 0xB38
+   (20348..11-23H2), 0x7A0 (11-24H2..); arm64: 0xC08 (10.0.21292..11-23H2), 0x870 (11-24H2..) */
 #define STRATA_EPROCESS_M_DisabledComponentFlags STRATA_IS_SCALAR(0x240000AC00000000u, u32)
-/* VOID *, 10.0.14393.5006..1607; VOID *, 10.0.14393.4583..10.0.14393.4946 */
+/* VOID *, 10.0.14393.5006..1607; VOID *, 10.0.14393.4583..10.0.14393.4946; x64: 0x7C0 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_AltSyscallHandler STRATA_IS_SCALAR(0x260000AD00000000u, u64)
-/* volatile LONG, 11-21H2.. */
+/* volatile LONG, 11-21H2..; x64, x64la57: 0xB3C (11-21H2..11-23H2), 0x7A4 (11-24H2..); arm64: 0x874 (11-24H2..) */
 #define STRATA_EPROCESS_M_PageCombineSequence STRATA_IS_SCALAR(0x2C0000AE00000000u, i32)
-/* EX_PUSH_LOCK, 10.0.20348.587..; EX_PUSH_LOCK, 20348..10.0.20348.524 */
-#define STRATA_EPROCESS_M_EnableOptionalXStateFeaturesLock STRATA_IS_RECORD(0x600000AF00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG * volatile, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..; ULONG * volatile, 6.3.9600.20302..6.3 */
+/* EX_PUSH_LOCK, 10.0.20348.587..; EX_PUSH_LOCK, 20348..10.0.20348.524; x64, x64la57: 0xB40 (20348..11-23H2), 0x7A8
+   (11-24H2..) */
+#define STRATA_EPROCESS_M_EnableOptionalXStateFeaturesLock \
+    STRATA_IS_RECORD(0x600000AF00000000u, strata_EX_PUSH_LOCK, 0x20u)
+/* ULONG * volatile, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..; ULONG * volatile,
+   6.3.9600.20302..6.3; x86pae: 0x4CC (10.0.19041.2965..); x64: 0x700 (6.3.9600.20302..6.3), 0x7C8
+   (10.0.14393.5006..1607), 0x850 (10.0.17763.2928..10.0.18325), 0xA28 (10.0.19041.1586..22H2), 0xB48
+   (10.0.20348.587..20348), 0xB48 (10.0.22000.556..11-23H2), 0x7B0 (11-24H2..); x64la57: 0x850
+   (10.0.17763.2928..10.0.18325), 0xA28 (10.0.19041.1586..22H2), 0xB48 (10.0.20348.587..20348), 0xB48
+   (10.0.22000.556..11-23H2), 0x7B0 (11-24H2..); arm64: 0x878 (11-24H2..) */
 #define STRATA_EPROCESS_M_PathRedirectionHashes STRATA_IS_SCALAR(0x270000B000000000u, u64)
-/* VOID *[4], 11-24H2.. */
+/* VOID *[4], 11-24H2..; arm64: 0x880 (11-24H2..) */
 #define STRATA_EPROCESS_M_SyscallProviderReserved STRATA_IS_ARRAY(0x4600E0B100000000u, u64)
-/* PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739.. */
+/* PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB50 (10.0.20348.707..20348), 0xB50
+   (10.0.22000.739..11-23H2), 0x7B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_SyscallProvider STRATA_IS_SCALAR(0x260000B200000000u, u64)
-/* LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739.. */
+/* LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB58 (10.0.20348.707..20348), 0xB58
+   (10.0.22000.739..11-23H2), 0x7C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_SyscallProviderProcessLinks STRATA_IS_RECORD(0x600020B200080008u, strata_LIST_ENTRY, 0x20u)
-/* PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739.. */
-#define STRATA_EPROCESS_M_SyscallProviderDispatchContext STRATA_IS_RECORD(0x600000B200180018u, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 0x20u)
-/* ULONG, 11-22H2.. */
+/* PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB68
+   (10.0.20348.707..20348), 0xB68 (10.0.22000.739..11-23H2), 0x7D0 (11-24H2..) */
+#define STRATA_EPROCESS_M_SyscallProviderDispatchContext \
+    STRATA_IS_RECORD(0x600000B200180018u, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 0x20u)
+/* ULONG, 11-22H2..; x64, x64la57: 0xB70 (11-22H2..11-23H2), 0x7D8 (11-24H2..); arm64: 0x8A0 (11-24H2..) */
 #define STRATA_EPROCESS_M_MitigationFlags3 STRATA_IS_SCALAR(0x240000B300000000u, u32)
-/* EPROCESS.MitigationFlags3Values, 11-22H2.. */
-#define STRATA_EPROCESS_M_MitigationFlags3Values STRATA_IS_RECORD(0x600010B300000000u, strata_EPROCESS_MitigationFlags3Values, 0x20u)
-/* ULONG, 11-24H2.. */
+/* EPROCESS.MitigationFlags3Values, 11-22H2..; x64, x64la57: 0xB70 (11-22H2..11-23H2), 0x7D8 (11-24H2..); arm64:
+   0x8A0 (11-24H2..) */
+#define STRATA_EPROCESS_M_MitigationFlags3Values \
+    STRATA_IS_RECORD(0x600010B300000000u, strata_EPROCESS_MitigationFlags3Values, 0x20u)
+/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 0 (11-24H2..); arm64: 0x8A4 bit 0 (11-24H2..) */
 #define STRATA_EPROCESS_M_ThreadWasActive STRATA_IS_SCALAR(0x240200B400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 1 (11-24H2..); arm64: 0x8A4 bit 1 (11-24H2..) */
 #define STRATA_EPROCESS_M_MinimalTerminate STRATA_IS_SCALAR(0x240208B400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 2 (11-24H2..); arm64: 0x8A4 bit 2 (11-24H2..) */
 #define STRATA_EPROCESS_M_ImageExpansionDisable STRATA_IS_SCALAR(0x240210B400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 3 (11-24H2..); arm64: 0x8A4 bit 3 (11-24H2..) */
 #define STRATA_EPROCESS_M_SessionFirstProcess STRATA_IS_SCALAR(0x240218B400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x7E0 (11-24H2..); arm64: 0x8A8 (11-24H2..) */
 #define STRATA_EPROCESS_M_SyscallUsage STRATA_IS_SCALAR(0x240000B400040004u, u32)
-/* EPROCESS.SyscallUsageValues, 11-24H2.. */
-#define STRATA_EPROCESS_M_SyscallUsageValues STRATA_IS_RECORD(0x600010B400040004u, strata_EPROCESS_SyscallUsageValues, 0x20u)
-/* LONG, 11-24H2.. */
+/* EPROCESS.SyscallUsageValues, 11-24H2..; x64, x64la57: 0x7E0 (11-24H2..); arm64: 0x8A8 (11-24H2..) */
+#define STRATA_EPROCESS_M_SyscallUsageValues \
+    STRATA_IS_RECORD(0x600010B400040004u, strata_EPROCESS_SyscallUsageValues, 0x20u)
+/* LONG, 11-24H2..; x64, x64la57: 0x7E4 (11-24H2..); arm64: 0x8AC (11-24H2..) */
 #define STRATA_EPROCESS_M_SupervisorDeviceAsid STRATA_IS_SCALAR(0x2C0000B400080008u, i32)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64, x64la57: 0x7E8 (11-24H2..); arm64: 0x8B0 (11-24H2..) */
 #define STRATA_EPROCESS_M_SupervisorSvmData STRATA_IS_SCALAR(0x260000B4000C000Cu, u64)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB70 (10.0.20348.2227..20348) */
 #define STRATA_EPROCESS_M_KernelTimeHigh STRATA_IS_SCALAR(0x240000B500000000u, u32)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB74 (10.0.20348.2227..20348) */
 #define STRATA_EPROCESS_M_UserTimeHigh STRATA_IS_SCALAR(0x240000B500040004u, u32)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB78 (10.0.20348.2227..20348) */
 #define STRATA_EPROCESS_M_ReadyTimeHigh STRATA_IS_SCALAR(0x240000B500080008u, u32)
-/* PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2.. */
+/* PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2..; x64, x64la57: 0xB80 (10.0.20348.2400..20348), 0x7F0
+   (11-24H2..); arm64: 0x8B8 (11-24H2..) */
 #define STRATA_EPROCESS_M_NetworkCounters STRATA_IS_SCALAR(0x260000B600000000u, u64)
-/* PROCESS_EXECUTION, 11-24H2.. */
+/* PROCESS_EXECUTION, 11-24H2..; x64, x64la57: 0x7F8 (11-24H2..); arm64: 0x8C0 (11-24H2..) */
 #define STRATA_EPROCESS_M_Execution STRATA_IS_RECORD(0x600010B4001C001Cu, strata_PROCESS_EXECUTION, 0x20u)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64, x64la57: 0x800 (11-24H2..); arm64: 0x8C8 (11-24H2..) */
 #define STRATA_EPROCESS_M_ThreadIndexTable STRATA_IS_SCALAR(0x260000B400240024u, u64)
 
-#define STRATA_EPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
+#define STRATA_EPROCESS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
 #define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_EPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -2371,67 +3398,128 @@ STRATA_TABLE strata_slot strata_EPROCESS_words[872] = {
     0x10804000006BCu, 0x10904000006BCu, 0x10A04000006BCu, 0x10B04000006BCu,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_layout_table[61] = {
-    { strata_EPROCESS_bases[0], strata_EPROCESS_words, 0x260, 0x260 },
-    { strata_EPROCESS_bases[1], strata_EPROCESS_words, 0x278, 0x278 },
-    { strata_EPROCESS_bases[2], strata_EPROCESS_words, 0x270, 0x270 },
-    { strata_EPROCESS_bases[3], strata_EPROCESS_words, 0x270, 0x270 },
-    { strata_EPROCESS_bases[4], strata_EPROCESS_words, 0x2C0, 0x2C0 },
-    { strata_EPROCESS_bases[5], strata_EPROCESS_words, 0x2E8, 0x2E8 },
-    { strata_EPROCESS_bases[6], strata_EPROCESS_words, 0x2F8, 0x2F8 },
-    { strata_EPROCESS_bases[7], strata_EPROCESS_words, 0x310, 0x310 },
-    { strata_EPROCESS_bases[8], strata_EPROCESS_words, 0x380, 0x380 },
-    { strata_EPROCESS_bases[9], strata_EPROCESS_words, 0x370, 0x370 },
-    { strata_EPROCESS_bases[10], strata_EPROCESS_words, 0x388, 0x388 },
-    { strata_EPROCESS_bases[11], strata_EPROCESS_words, 0x3E0, 0x3E0 },
-    { strata_EPROCESS_bases[12], strata_EPROCESS_words, 0x3E8, 0x3E8 },
-    { strata_EPROCESS_bases[13], strata_EPROCESS_words, 0x400, 0x400 },
-    { strata_EPROCESS_bases[14], strata_EPROCESS_words, 0x408, 0x408 },
-    { strata_EPROCESS_bases[15], strata_EPROCESS_words, 0x480, 0x480 },
-    { strata_EPROCESS_bases[16], strata_EPROCESS_words, 0x4C0, 0x4C0 },
-    { strata_EPROCESS_bases[17], strata_EPROCESS_words, 0x500, 0x500 },
-    { strata_EPROCESS_bases[18], strata_EPROCESS_words, 0x500, 0x500 },
-    { strata_EPROCESS_bases[19], strata_EPROCESS_words, 0x500, 0x500 },
-    { strata_EPROCESS_bases[20], strata_EPROCESS_words, 0x3E0, 0x3E0 },
-    { strata_EPROCESS_bases[21], strata_EPROCESS_words, 0x3E8, 0x3E8 },
-    { strata_EPROCESS_bases[22], strata_EPROCESS_words, 0x3E8, 0x3E8 },
-    { strata_EPROCESS_bases[23], strata_EPROCESS_words, 0x3E8, 0x3E8 },
-    { strata_EPROCESS_bases[24], strata_EPROCESS_words, 0x4D0, 0x4D0 },
-    { strata_EPROCESS_bases[25], strata_EPROCESS_words, 0x4F8, 0x4F8 },
-    { strata_EPROCESS_bases[26], strata_EPROCESS_words, 0x660, 0x660 },
-    { strata_EPROCESS_bases[27], strata_EPROCESS_words, 0x6B8, 0x6B8 },
-    { strata_EPROCESS_bases[28], strata_EPROCESS_words, 0x6D8, 0x6D8 },
-    { strata_EPROCESS_bases[29], strata_EPROCESS_words, 0x700, 0x700 },
-    { strata_EPROCESS_bases[30], strata_EPROCESS_words, 0x708, 0x708 },
-    { strata_EPROCESS_bases[31], strata_EPROCESS_words, 0x798, 0x798 },
-    { strata_EPROCESS_bases[32], strata_EPROCESS_words, 0x788, 0x788 },
-    { strata_EPROCESS_bases[33], strata_EPROCESS_words, 0x7B0, 0x7B0 },
-    { strata_EPROCESS_bases[34], strata_EPROCESS_words, 0x7C8, 0x7C8 },
-    { strata_EPROCESS_bases[35], strata_EPROCESS_words, 0x7D0, 0x7D0 },
-    { strata_EPROCESS_bases[36], strata_EPROCESS_words, 0x818, 0x818 },
-    { strata_EPROCESS_bases[37], strata_EPROCESS_words, 0x838, 0x838 },
-    { strata_EPROCESS_bases[38], strata_EPROCESS_words, 0x848, 0x848 },
-    { strata_EPROCESS_bases[39], strata_EPROCESS_words, 0x850, 0x850 },
-    { strata_EPROCESS_bases[40], strata_EPROCESS_words, 0x858, 0x858 },
-    { strata_EPROCESS_bases[41], strata_EPROCESS_words, 0x880, 0x880 },
-    { strata_EPROCESS_bases[42], strata_EPROCESS_words, 0xA40, 0xA40 },
-    { strata_EPROCESS_bases[43], strata_EPROCESS_words, 0xA40, 0xA40 },
-    { strata_EPROCESS_bases[44], strata_EPROCESS_words, 0xA40, 0xA40 },
-    { strata_EPROCESS_bases[45], strata_EPROCESS_words, 0xA40, 0xA40 },
-    { strata_EPROCESS_bases[46], strata_EPROCESS_words, 0xA40, 0xA40 },
-    { strata_EPROCESS_bases[47], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[48], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[49], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[50], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[51], strata_EPROCESS_words, 0xBC0, 0xBC0 },
-    { strata_EPROCESS_bases[52], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[53], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[54], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[55], strata_EPROCESS_words, 0xB80, 0xB80 },
-    { strata_EPROCESS_bases[56], strata_EPROCESS_words, 0x840, 0x840 },
-    { strata_EPROCESS_bases[57], strata_EPROCESS_words, 0xB00, 0xB00 },
-    { strata_EPROCESS_bases[58], strata_EPROCESS_words, 0xC80, 0xC80 },
-    { strata_EPROCESS_bases[59], strata_EPROCESS_words, 0x900, 0x900 },
-    { strata_EPROCESS_bases[60], strata_EPROCESS_words, 0x0, 0x0 },
+    { strata_EPROCESS_bases[0], strata_EPROCESS_words,
+      0x260, 0x260 },
+    { strata_EPROCESS_bases[1], strata_EPROCESS_words,
+      0x278, 0x278 },
+    { strata_EPROCESS_bases[2], strata_EPROCESS_words,
+      0x270, 0x270 },
+    { strata_EPROCESS_bases[3], strata_EPROCESS_words,
+      0x270, 0x270 },
+    { strata_EPROCESS_bases[4], strata_EPROCESS_words,
+      0x2C0, 0x2C0 },
+    { strata_EPROCESS_bases[5], strata_EPROCESS_words,
+      0x2E8, 0x2E8 },
+    { strata_EPROCESS_bases[6], strata_EPROCESS_words,
+      0x2F8, 0x2F8 },
+    { strata_EPROCESS_bases[7], strata_EPROCESS_words,
+      0x310, 0x310 },
+    { strata_EPROCESS_bases[8], strata_EPROCESS_words,
+      0x380, 0x380 },
+    { strata_EPROCESS_bases[9], strata_EPROCESS_words,
+      0x370, 0x370 },
+    { strata_EPROCESS_bases[10], strata_EPROCESS_words,
+      0x388, 0x388 },
+    { strata_EPROCESS_bases[11], strata_EPROCESS_words,
+      0x3E0, 0x3E0 },
+    { strata_EPROCESS_bases[12], strata_EPROCESS_words,
+      0x3E8, 0x3E8 },
+    { strata_EPROCESS_bases[13], strata_EPROCESS_words,
+      0x400, 0x400 },
+    { strata_EPROCESS_bases[14], strata_EPROCESS_words,
+      0x408, 0x408 },
+    { strata_EPROCESS_bases[15], strata_EPROCESS_words,
+      0x480, 0x480 },
+    { strata_EPROCESS_bases[16], strata_EPROCESS_words,
+      0x4C0, 0x4C0 },
+    { strata_EPROCESS_bases[17], strata_EPROCESS_words,
+      0x500, 0x500 },
+    { strata_EPROCESS_bases[18], strata_EPROCESS_words,
+      0x500, 0x500 },
+    { strata_EPROCESS_bases[19], strata_EPROCESS_words,
+      0x500, 0x500 },
+    { strata_EPROCESS_bases[20], strata_EPROCESS_words,
+      0x3E0, 0x3E0 },
+    { strata_EPROCESS_bases[21], strata_EPROCESS_words,
+      0x3E8, 0x3E8 },
+    { strata_EPROCESS_bases[22], strata_EPROCESS_words,
+      0x3E8, 0x3E8 },
+    { strata_EPROCESS_bases[23], strata_EPROCESS_words,
+      0x3E8, 0x3E8 },
+    { strata_EPROCESS_bases[24], strata_EPROCESS_words,
+      0x4D0, 0x4D0 },
+    { strata_EPROCESS_bases[25], strata_EPROCESS_words,
+      0x4F8, 0x4F8 },
+    { strata_EPROCESS_bases[26], strata_EPROCESS_words,
+      0x660, 0x660 },
+    { strata_EPROCESS_bases[27], strata_EPROCESS_words,
+      0x6B8, 0x6B8 },
+    { strata_EPROCESS_bases[28], strata_EPROCESS_words,
+      0x6D8, 0x6D8 },
+    { strata_EPROCESS_bases[29], strata_EPROCESS_words,
+      0x700, 0x700 },
+    { strata_EPROCESS_bases[30], strata_EPROCESS_words,
+      0x708, 0x708 },
+    { strata_EPROCESS_bases[31], strata_EPROCESS_words,
+      0x798, 0x798 },
+    { strata_EPROCESS_bases[32], strata_EPROCESS_words,
+      0x788, 0x788 },
+    { strata_EPROCESS_bases[33], strata_EPROCESS_words,
+      0x7B0, 0x7B0 },
+    { strata_EPROCESS_bases[34], strata_EPROCESS_words,
+      0x7C8, 0x7C8 },
+    { strata_EPROCESS_bases[35], strata_EPROCESS_words,
+      0x7D0, 0x7D0 },
+    { strata_EPROCESS_bases[36], strata_EPROCESS_words,
+      0x818, 0x818 },
+    { strata_EPROCESS_bases[37], strata_EPROCESS_words,
+      0x838, 0x838 },
+    { strata_EPROCESS_bases[38], strata_EPROCESS_words,
+      0x848, 0x848 },
+    { strata_EPROCESS_bases[39], strata_EPROCESS_words,
+      0x850, 0x850 },
+    { strata_EPROCESS_bases[40], strata_EPROCESS_words,
+      0x858, 0x858 },
+    { strata_EPROCESS_bases[41], strata_EPROCESS_words,
+      0x880, 0x880 },
+    { strata_EPROCESS_bases[42], strata_EPROCESS_words,
+      0xA40, 0xA40 },
+    { strata_EPROCESS_bases[43], strata_EPROCESS_words,
+      0xA40, 0xA40 },
+    { strata_EPROCESS_bases[44], strata_EPROCESS_words,
+      0xA40, 0xA40 },
+    { strata_EPROCESS_bases[45], strata_EPROCESS_words,
+      0xA40, 0xA40 },
+    { strata_EPROCESS_bases[46], strata_EPROCESS_words,
+      0xA40, 0xA40 },
+    { strata_EPROCESS_bases[47], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[48], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[49], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[50], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[51], strata_EPROCESS_words,
+      0xBC0, 0xBC0 },
+    { strata_EPROCESS_bases[52], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[53], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[54], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[55], strata_EPROCESS_words,
+      0xB80, 0xB80 },
+    { strata_EPROCESS_bases[56], strata_EPROCESS_words,
+      0x840, 0x840 },
+    { strata_EPROCESS_bases[57], strata_EPROCESS_words,
+      0xB00, 0xB00 },
+    { strata_EPROCESS_bases[58], strata_EPROCESS_words,
+      0xC80, 0xC80 },
+    { strata_EPROCESS_bases[59], strata_EPROCESS_words,
+      0x900, 0x900 },
+    { strata_EPROCESS_bases[60], strata_EPROCESS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_ranges[182] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2618,7 +3706,8 @@ static const strata_range strata_EPROCESS_ranges[182] = {
     { 0x50A000065F40000, 59, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_table = {
-    strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EPROCESS_ranges, strata_EPROCESS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444444555555555555555555444545554454445444455544454444445544455544444455455445444444545444444545"
     "555444455454555555555555555555555555555555555555555555555555555555555555555555555555"
@@ -2784,11 +3873,14 @@ STRATA_TABLE strata_table strata_EPROCESS_table = {
 
 STRATA_VIEW_OF(strata_EPROCESS);
 
-#define strata_EPROCESS_validate(v, violation) strata_validate_nothing(strata_EPROCESS_const_view(v), violation)
-#define STRATA_EPROCESS_LEAST(release, arch) (strata_EPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)].least)
+#define strata_EPROCESS_validate(v, violation) \
+    strata_validate_nothing(strata_EPROCESS_const_view(v), violation)
+#define STRATA_EPROCESS_LEAST(release, arch) \
+    (strata_EPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)].least)
 #define STRATA_EPROCESS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EPROCESS, STRATA_EPROCESS_M_##M, \
-        strata_slot_of(strata_EPROCESS_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)], strata_EPROCESS_words, \
+        strata_slot_of(strata_EPROCESS_bases[STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)], \
+                       strata_EPROCESS_words, \
                        STRATA_NUMBER(STRATA_EPROCESS_M_##M)), bytes)
 
 STRATA_C_END

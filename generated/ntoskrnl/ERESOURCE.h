@@ -9,57 +9,62 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ERESOURCE ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* OWNER_ENTRY *, 5.1.. */
+/* OWNER_ENTRY *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x2700000100080010u, u64, strata_OWNER_ENTRY)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x2A000001000C0018u, i16)
-/* USHORT, 5.1..; USHORT, 6.2.. */
+/* USHORT, 5.1..; USHORT, 6.2..; x86, x86pae: 0xE; x64: 0x1A */
 #define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x22000001000E001Au, u16)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0xE; x64: 0x1A (6.2..) */
 #define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0xF; x64: 0x1B (6.2..) */
 #define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x2000000200010001u, u8)
-/* KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703.. */
-#define STRATA_ERESOURCE_M_SharedWaiters STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
-/* KEVENT *, 5.1..; VOID *, 1703.. */
+/* KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703..; x86, x86pae: 0x10; x64: 0x20 */
+#define STRATA_ERESOURCE_M_SharedWaiters \
+    STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
+/* KEVENT *, 5.1..; VOID *, 1703..; x86, x86pae: 0x14; x64: 0x28 */
 #define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* OWNER_ENTRY[2], 5.1..5.2 */
+/* OWNER_ENTRY[2], 5.1..5.2; x86: 0x18 (5.1..5.2); x64: 0x30 (5.2-sp1..5.2) */
 #define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x8100200400000000u, strata_OWNER_ENTRY, 0x20u)
-/* OWNER_ENTRY, 6.0.. */
+/* OWNER_ENTRY, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18; x64: 0x30 (6.0..) */
 #define STRATA_ERESOURCE_M_OwnerEntry STRATA_IS_RECORD(0x6100000500000000u, strata_OWNER_ENTRY, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x20 (6.0..); x86pae: 0x20; x64: 0x40 (6.0..) */
 #define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x2400000500080010u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x28 (5.1..5.2), 0x24 (6.0..); x86pae: 0x24; x64: 0x50 (5.2-sp1..5.2), 0x44 (6.0..) */
 #define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONG, 6.0..; USHORT, 5.1..5.2 */
+/* ULONG, 6.0..; USHORT, 5.1..5.2; x86: 0x2C (5.1..5.2), 0x28 (6.0..); x86pae: 0x28; x64: 0x54 (5.2-sp1..5.2), 0x48
+   (6.0..) */
 #define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x700000000u, u32)
-/* ULONG, 6.0..; USHORT, 5.1..5.2 */
+/* ULONG, 6.0..; USHORT, 5.1..5.2; x86: 0x2E (5.1..5.2), 0x2C (6.0..); x86pae: 0x2C; x64: 0x56 (5.2-sp1..5.2), 0x4C
+   (6.0..) */
 #define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x700010001u, u32)
-/* VOID *, 6.0..11-23H2 */
+/* VOID *, 6.0..11-23H2; x64: 0x50 (6.0..11-23H2) */
 #define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x2600000800000000u, u64)
-/* volatile CHAR, 11-24H2.. */
+/* volatile CHAR, 11-24H2..; x64: 0x50 (11-24H2..) */
 #define STRATA_ERESOURCE_M_MiscFlags STRATA_IS_SCALAR(0x2800000900000000u, i8)
-/* UCHAR[3], 11-24H2.. */
+/* UCHAR[3], 11-24H2..; x64: 0x51 (11-24H2..) */
 #define STRATA_ERESOURCE_M_Reserved1 STRATA_IS_ARRAY(0x4000400900010001u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x54 (11-24H2..) */
 #define STRATA_ERESOURCE_M_ResourceTimeoutCount STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x30; x64: 0x58 */
 #define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x2700000100300058u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x30; x64: 0x58 */
 #define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x2700000100300058u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x34; x64: 0x60 */
 #define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x2700000100340060u, u64)
 
-#define STRATA_ERESOURCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
+#define STRATA_ERESOURCE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ERESOURCE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -103,18 +108,30 @@ STRATA_TABLE strata_slot strata_ERESOURCE_words[30] = {
     0x400000048u, 0x40000004Cu,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[12] = {
-    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words, 0x38, 0x38 },
-    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[7], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[8], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[9], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[10], strata_ERESOURCE_words, 0x68, 0x68 },
-    { strata_ERESOURCE_bases[11], strata_ERESOURCE_words, 0x0, 0x0 },
+    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words,
+      0x38, 0x38 },
+    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[7], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[8], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[9], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[10], strata_ERESOURCE_words,
+      0x68, 0x68 },
+    { strata_ERESOURCE_bases[11], strata_ERESOURCE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ERESOURCE_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -154,7 +171,8 @@ static const strata_range strata_ERESOURCE_ranges[35] = {
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45555444455"
     /* grades 2 */
@@ -175,11 +193,14 @@ STRATA_TABLE strata_table strata_ERESOURCE_table = {
 
 STRATA_VIEW_OF(strata_ERESOURCE);
 
-#define strata_ERESOURCE_validate(v, violation) strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
-#define STRATA_ERESOURCE_LEAST(release, arch) (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
+#define strata_ERESOURCE_validate(v, violation) \
+    strata_validate_nothing(strata_ERESOURCE_const_view(v), violation)
+#define STRATA_ERESOURCE_LEAST(release, arch) \
+    (strata_ERESOURCE_layout_table[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)].least)
 #define STRATA_ERESOURCE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ERESOURCE, STRATA_ERESOURCE_M_##M, \
-        strata_slot_of(strata_ERESOURCE_bases[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)], strata_ERESOURCE_words, \
+        strata_slot_of(strata_ERESOURCE_bases[STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)], \
+                       strata_ERESOURCE_words, \
                        STRATA_NUMBER(STRATA_ERESOURCE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,24 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_APC_ENTRY ---- */
 
-/* KAPC, 1709.. */
+/* KAPC, 1709..; x86pae, x64: 0x0 */
 #define STRATA_ETW_APC_ENTRY_M_Apc STRATA_IS_RECORD(0x6100000100000000u, strata_KAPC, 0x20u)
-/* SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2 */
+/* SINGLE_LIST_ENTRY, 1709..; SLIST_ENTRY, 1709..22H2; x86pae, x64: 0x0 */
 #define STRATA_ETW_APC_ENTRY_M_SListEntry STRATA_IS_BYTES(0x200000000u)
-#define STRATA_ETW_APC_ENTRY_M_SListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_ETW_APC_ENTRY_M_SListEntry_SINGLE_LIST_ENTRY \
+    STRATA_IS_RECORD(0x200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 #define STRATA_ETW_APC_ENTRY_M_SListEntry_SLIST_ENTRY STRATA_IS_RECORD(0x200000000u, strata_SLIST_ENTRY, 0x21u)
 
-#define STRATA_ETW_APC_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)
+#define STRATA_ETW_APC_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)
 #define STRATA_ETW_APC_ENTRY_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_APC_ENTRY_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_APC_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -43,9 +46,12 @@ STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_words[10] = {
     0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
-    { strata_ETW_APC_ENTRY_bases[0], strata_ETW_APC_ENTRY_words, 0x30, 0x30 },
-    { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words, 0x60, 0x60 },
-    { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words, 0x0, 0x0 },
+    { strata_ETW_APC_ENTRY_bases[0], strata_ETW_APC_ENTRY_words,
+      0x30, 0x30 },
+    { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words,
+      0x60, 0x60 },
+    { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -61,7 +67,8 @@ static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
     { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
-    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     , 11, 2, 4
@@ -70,11 +77,14 @@ STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_ETW_APC_ENTRY);
 
-#define strata_ETW_APC_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_APC_ENTRY_const_view(v), violation)
-#define STRATA_ETW_APC_ENTRY_LEAST(release, arch) (strata_ETW_APC_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)].least)
+#define strata_ETW_APC_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_APC_ENTRY_const_view(v), violation)
+#define STRATA_ETW_APC_ENTRY_LEAST(release, arch) \
+    (strata_ETW_APC_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_APC_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_APC_ENTRY, STRATA_ETW_APC_ENTRY_M_##M, \
-        strata_slot_of(strata_ETW_APC_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)], strata_ETW_APC_ENTRY_words, \
+        strata_slot_of(strata_ETW_APC_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch)], \
+                       strata_ETW_APC_ENTRY_words, \
                        STRATA_NUMBER(STRATA_ETW_APC_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

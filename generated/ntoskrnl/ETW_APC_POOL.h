@@ -9,49 +9,51 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_APC_POOL ---- */
 
-/* WMI_LOGGER_CONTEXT *, 11-24H2.. */
+/* WMI_LOGGER_CONTEXT *, 11-24H2..; x64: 0x0 */
 #define STRATA_ETW_APC_POOL_M_LoggerContext STRATA_IS_POINTER(0x2600000100000000u, u64, strata_WMI_LOGGER_CONTEXT)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x8 */
 #define STRATA_ETW_APC_POOL_M_ApcSpinLock STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* SLIST_HEADER, 11-24H2.. */
+/* SLIST_HEADER, 11-24H2..; x64: 0x10 */
 #define STRATA_ETW_APC_POOL_M_ApcGlobalListHead STRATA_IS_RECORD(0x6000000100100010u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER, 11-24H2.. */
+/* SLIST_HEADER, 11-24H2..; x64: 0x20 */
 #define STRATA_ETW_APC_POOL_M_ApcFreeListHead STRATA_IS_RECORD(0x6000000100200020u, strata_SLIST_HEADER, 0x20u)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64: 0x30 */
 #define STRATA_ETW_APC_POOL_M_DpcContext1 STRATA_IS_SCALAR(0x2600000100300030u, u64)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64: 0x38 */
 #define STRATA_ETW_APC_POOL_M_DpcContext2 STRATA_IS_SCALAR(0x2600000100380038u, u64)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64: 0x40 */
 #define STRATA_ETW_APC_POOL_M_DpcContext3 STRATA_IS_SCALAR(0x2600000100400040u, u64)
-/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
+/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2..; x64: 0x48 */
 #define STRATA_ETW_APC_POOL_M_DpcNormalRoutine STRATA_IS_SCALAR(0x2600000100480048u, u64)
-/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2.. */
+/* VOID (*)(ETW_APC_POOL *, KTHREAD *, VOID **, VOID **, VOID **), 11-24H2..; x64: 0x50 */
 #define STRATA_ETW_APC_POOL_M_DpcCancelRoutine STRATA_IS_SCALAR(0x2600000100500050u, u64)
-/* ETHREAD *, 11-24H2.. */
+/* ETHREAD *, 11-24H2..; x64: 0x58 */
 #define STRATA_ETW_APC_POOL_M_DpcThread STRATA_IS_POINTER(0x2600000100580058u, u64, strata_ETHREAD)
-/* KDPC, 11-24H2.. */
+/* KDPC, 11-24H2..; x64: 0x60 */
 #define STRATA_ETW_APC_POOL_M_Dpc STRATA_IS_RECORD(0x6000100100600060u, strata_KDPC, 0x20u)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xA0 */
 #define STRATA_ETW_APC_POOL_M_Flags STRATA_IS_SCALAR(0x2C00000100A000A0u, i32)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xA4 */
 #define STRATA_ETW_APC_POOL_M_ApcCount STRATA_IS_SCALAR(0x2C00000100A400A4u, i32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0xA8 */
 #define STRATA_ETW_APC_POOL_M_MinimumApcCount STRATA_IS_SCALAR(0x2400000100A800A8u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0xAC */
 #define STRATA_ETW_APC_POOL_M_MaximumApcCount STRATA_IS_SCALAR(0x2400000100AC00ACu, u32)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xB0 */
 #define STRATA_ETW_APC_POOL_M_OutstandingApcCount STRATA_IS_SCALAR(0x2C00000100B000B0u, i32)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xB4 */
 #define STRATA_ETW_APC_POOL_M_MaxOutstandingApcCount STRATA_IS_SCALAR(0x2C00000100B400B4u, i32)
 
-#define STRATA_ETW_APC_POOL_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)
+#define STRATA_ETW_APC_POOL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)
 #define STRATA_ETW_APC_POOL_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_ETW_APC_POOL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -67,8 +69,10 @@ STRATA_TABLE strata_slot strata_ETW_APC_POOL_words[4] = {
     0x1000000001u, 0x1u, 0x4000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_APC_POOL_layout_table[2] = {
-    { strata_ETW_APC_POOL_bases[0], strata_ETW_APC_POOL_words, 0xC0, 0xC0 },
-    { strata_ETW_APC_POOL_bases[1], strata_ETW_APC_POOL_words, 0x0, 0x0 },
+    { strata_ETW_APC_POOL_bases[0], strata_ETW_APC_POOL_words,
+      0xC0, 0xC0 },
+    { strata_ETW_APC_POOL_bases[1], strata_ETW_APC_POOL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_APC_POOL_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -80,7 +84,8 @@ static const strata_range strata_ETW_APC_POOL_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ETW_APC_POOL_table = {
-    strata_ETW_APC_POOL_ranges, strata_ETW_APC_POOL_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_APC_POOL_ranges, strata_ETW_APC_POOL_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -89,11 +94,14 @@ STRATA_TABLE strata_table strata_ETW_APC_POOL_table = {
 
 STRATA_VIEW_OF(strata_ETW_APC_POOL);
 
-#define strata_ETW_APC_POOL_validate(v, violation) strata_validate_nothing(strata_ETW_APC_POOL_const_view(v), violation)
-#define STRATA_ETW_APC_POOL_LEAST(release, arch) (strata_ETW_APC_POOL_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)].least)
+#define strata_ETW_APC_POOL_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_APC_POOL_const_view(v), violation)
+#define STRATA_ETW_APC_POOL_LEAST(release, arch) \
+    (strata_ETW_APC_POOL_layout_table[STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)].least)
 #define STRATA_ETW_APC_POOL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_APC_POOL, STRATA_ETW_APC_POOL_M_##M, \
-        strata_slot_of(strata_ETW_APC_POOL_bases[STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)], strata_ETW_APC_POOL_words, \
+        strata_slot_of(strata_ETW_APC_POOL_bases[STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch)], \
+                       strata_ETW_APC_POOL_words, \
                        STRATA_NUMBER(STRATA_ETW_APC_POOL_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,53 +9,84 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_GUID_ENTRY ---- */
 
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_ETW_GUID_ENTRY_M_GuidList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+/* LIST_ENTRY, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x8 (2004..); x64: 0x10
+   (10.0.17763.2114..10.0.18325), 0x10 (10.0.18326.778..1809), 0x10 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_SiloGuidList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* volatile LONG, 6.0..; volatile LONGLONG, 6.3.. */
+/* volatile LONG, 6.0..; volatile LONGLONG, 6.3..; x86: 0x8; x86pae: 0x8 (6.2..1909), 0x10 (2004..); x64: 0x10
+   (6.0..10.0.17763.437), 0x20 (10.0.17763.2114..10.0.18325), 0x10 (10.0.18326..10.0.18326.535), 0x20
+   (10.0.18326.778..1809), 0x10 (1903..10.0.18362.657), 0x20 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_RefCount STRATA_IS_SCALAR(0x300000000u, i64)
-/* GUID, 6.0.. */
+/* GUID, 6.0..; x86: 0xC; x86pae: 0xC (6.2..1909), 0x14 (2004..); x64: 0x14 (6.0..6.2), 0x18 (6.3..10.0.17763.437),
+   0x28 (10.0.17763.2114..10.0.18325), 0x18 (10.0.18326..10.0.18326.535), 0x28 (10.0.18326.778..1809), 0x18
+   (1903..10.0.18362.657), 0x28 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_Guid STRATA_IS_RECORD(0x6000000400000000u, strata_GUID, 0x20u)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x1C; x86pae: 0x1C (6.2..1909), 0x24 (2004..); x64: 0x28 (6.0..10.0.17763.437), 0x38
+   (10.0.17763.2114..10.0.18325), 0x28 (10.0.18326..10.0.18326.535), 0x38 (10.0.18326.778..1809), 0x28
+   (1903..10.0.18362.657), 0x38 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_RegListHead STRATA_IS_RECORD(0x6100000500000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x24; x86pae: 0x24 (6.2..1909), 0x2C (2004..); x64: 0x38 (6.0..10.0.17763.437), 0x48
+   (10.0.17763.2114..10.0.18325), 0x38 (10.0.18326..10.0.18326.535), 0x48 (10.0.18326.778..1809), 0x38
+   (1903..10.0.18362.657), 0x48 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_SecurityDescriptor STRATA_IS_SCALAR(0x2700000500080010u, u64)
-/* TRACE_ENABLE_CONTEXT, 6.0-rtm */
-#define STRATA_ETW_GUID_ENTRY_M_LegacyEnableContext STRATA_IS_RECORD(0x6000100600000000u, strata_TRACE_ENABLE_CONTEXT, 0x20u)
-/* ETW_LAST_ENABLE_INFO, 6.0-sp1..6.0; ETW_LAST_ENABLE_INFO, 6.1.. */
+/* TRACE_ENABLE_CONTEXT, 6.0-rtm; x86: 0x28 (6.0-rtm); x64: 0x40 (6.0-rtm) */
+#define STRATA_ETW_GUID_ENTRY_M_LegacyEnableContext \
+    STRATA_IS_RECORD(0x6000100600000000u, strata_TRACE_ENABLE_CONTEXT, 0x20u)
+/* ETW_LAST_ENABLE_INFO, 6.0-sp1..6.0; ETW_LAST_ENABLE_INFO, 6.1..; x86: 0x28 (6.0-sp1..); x86pae: 0x28 (6.2..1909),
+   0x30 (2004..); x64: 0x40 (6.0-sp1..10.0.17763.437), 0x50 (10.0.17763.2114..10.0.18325), 0x40
+   (10.0.18326..10.0.18326.535), 0x50 (10.0.18326.778..1809), 0x40 (1903..10.0.18362.657), 0x50 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_LastEnable STRATA_IS_RECORD(0x6000000700000000u, strata_ETW_LAST_ENABLE_INFO, 0x20u)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86: 0x28 (6.1..); x86pae: 0x28 (6.2..1909), 0x30 (2004..); x64: 0x40 (6.1..10.0.17763.437),
+   0x50 (10.0.17763.2114..10.0.18325), 0x40 (10.0.18326..10.0.18326.535), 0x50 (10.0.18326.778..1809), 0x40
+   (1903..10.0.18362.657), 0x50 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_MatchId STRATA_IS_SCALAR(0x2600000800000000u, u64)
-/* ULONG, 6.0-rtm */
+/* ULONG, 6.0-rtm; x86: 0x30 (6.0-rtm); x64: 0x48 (6.0-rtm) */
 #define STRATA_ETW_GUID_ENTRY_M_LegacyProviderEnabled STRATA_IS_SCALAR(0x2400000600080008u, u32)
-/* TRACE_ENABLE_INFO, 6.0.. */
-#define STRATA_ETW_GUID_ENTRY_M_ProviderEnableInfo STRATA_IS_RECORD(0x60002005001C0028u, strata_TRACE_ENABLE_INFO, 0x20u)
-/* TRACE_ENABLE_INFO[8], 6.0.. */
+/* TRACE_ENABLE_INFO, 6.0..; x86: 0x38; x86pae: 0x38 (6.2..1909), 0x40 (2004..); x64: 0x50 (6.0..10.0.17763.437),
+   0x60 (10.0.17763.2114..10.0.18325), 0x50 (10.0.18326..10.0.18326.535), 0x60 (10.0.18326.778..1809), 0x50
+   (1903..10.0.18362.657), 0x60 (10.0.18362.720..) */
+#define STRATA_ETW_GUID_ENTRY_M_ProviderEnableInfo \
+    STRATA_IS_RECORD(0x60002005001C0028u, strata_TRACE_ENABLE_INFO, 0x20u)
+/* TRACE_ENABLE_INFO[8], 6.0..; x86: 0x58; x86pae: 0x58 (6.2..1909), 0x60 (2004..); x64: 0x70 (6.0..10.0.17763.437),
+   0x80 (10.0.17763.2114..10.0.18325), 0x70 (10.0.18326..10.0.18326.535), 0x80 (10.0.18326.778..1809), 0x70
+   (1903..10.0.18362.657), 0x80 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_EnableInfo STRATA_IS_RECORD(0x80003005003C0048u, strata_TRACE_ENABLE_INFO, 0x20u)
-/* EVENT_FILTER_HEADER *[8], 6.1..; EVENT_FILTER_HEADER **, 6.2; ETW_FILTER_HEADER *, 6.3.. */
+/* EVENT_FILTER_HEADER *[8], 6.1..; EVENT_FILTER_HEADER **, 6.2; ETW_FILTER_HEADER *, 6.3..; x86: 0x158 (6.1..);
+   x86pae: 0x158 (6.2..1909), 0x160 (2004..); x64: 0x170 (6.1..10.0.17763.437), 0x180 (10.0.17763.2114..10.0.18325),
+   0x170 (10.0.18326..10.0.18326.535), 0x180 (10.0.18326.778..1809), 0x170 (1903..10.0.18362.657), 0x180
+   (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_FilterData STRATA_IS_ANY(0x900000000u, u64, u64, no_record, 0x20u, no_pointer)
-/* ESILO *, 1507 */
+/* ESILO *, 1507; x86pae: 0x15C (1507); x64: 0x178 (1507) */
 #define STRATA_ETW_GUID_ENTRY_M_ServerSilo STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* UCHAR, 1511 */
+/* UCHAR, 1511; x86pae: 0x15C (1511); x64: 0x178 (1511) */
 #define STRATA_ETW_GUID_ENTRY_M_HostSilo STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ETW_SILODRIVERSTATE *, 1607.. */
+/* ETW_SILODRIVERSTATE *, 1607..; x86pae: 0x15C (1607..1909), 0x164 (2004..); x64: 0x178 (1607..10.0.17763.437),
+   0x188 (10.0.17763.2114..10.0.18325), 0x178 (10.0.18326..10.0.18326.535), 0x188 (10.0.18326.778..1809), 0x178
+   (1903..10.0.18362.657), 0x188 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_SiloState STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* ETW_GUID_ENTRY *, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+/* ETW_GUID_ENTRY *, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x168 (2004..);
+   x64: 0x190 (10.0.17763.2114..10.0.18325), 0x190 (10.0.18326.778..1809), 0x190 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_HostEntry STRATA_IS_POINTER(0x2700000201600180u, u64, strata_ETW_GUID_ENTRY)
-/* EX_PUSH_LOCK, 1511.. */
+/* EX_PUSH_LOCK, 1511..; x86pae: 0x160 (1511..1909), 0x16C (2004..); x64: 0x180 (1511..10.0.17763.437), 0x198
+   (10.0.17763.2114..10.0.18325), 0x180 (10.0.18326..10.0.18326.535), 0x198 (10.0.18326.778..1809), 0x180
+   (1903..10.0.18362.657), 0x198 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_Lock STRATA_IS_RECORD(0x6100400D00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* ETHREAD *, 1511.. */
+/* ETHREAD *, 1511..; x86pae: 0x164 (1511..1909), 0x170 (2004..); x64: 0x188 (1511..10.0.17763.437), 0x1A0
+   (10.0.17763.2114..10.0.18325), 0x188 (10.0.18326..10.0.18326.535), 0x1A0 (10.0.18326.778..1809), 0x188
+   (1903..10.0.18362.657), 0x1A0 (10.0.18362.720..) */
 #define STRATA_ETW_GUID_ENTRY_M_LockOwner STRATA_IS_POINTER(0x2700000D00040008u, u64, strata_ETHREAD)
 
-#define STRATA_ETW_GUID_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)
+#define STRATA_ETW_GUID_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)
 #define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
@@ -130,25 +161,44 @@ STRATA_TABLE strata_slot strata_ETW_GUID_ENTRY_words[34] = {
     0x800000170u, 0x800000001u, 0x1u, 0x800000180u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_GUID_ENTRY_layout_table[19] = {
-    { strata_ETW_GUID_ENTRY_bases[0], strata_ETW_GUID_ENTRY_words, 0x158, 0x158 },
-    { strata_ETW_GUID_ENTRY_bases[1], strata_ETW_GUID_ENTRY_words, 0x158, 0x158 },
-    { strata_ETW_GUID_ENTRY_bases[2], strata_ETW_GUID_ENTRY_words, 0x178, 0x178 },
-    { strata_ETW_GUID_ENTRY_bases[3], strata_ETW_GUID_ENTRY_words, 0x160, 0x160 },
-    { strata_ETW_GUID_ENTRY_bases[4], strata_ETW_GUID_ENTRY_words, 0x160, 0x160 },
-    { strata_ETW_GUID_ENTRY_bases[5], strata_ETW_GUID_ENTRY_words, 0x160, 0x160 },
-    { strata_ETW_GUID_ENTRY_bases[6], strata_ETW_GUID_ENTRY_words, 0x168, 0x168 },
-    { strata_ETW_GUID_ENTRY_bases[7], strata_ETW_GUID_ENTRY_words, 0x168, 0x168 },
-    { strata_ETW_GUID_ENTRY_bases[8], strata_ETW_GUID_ENTRY_words, 0x178, 0x178 },
-    { strata_ETW_GUID_ENTRY_bases[9], strata_ETW_GUID_ENTRY_words, 0x170, 0x170 },
-    { strata_ETW_GUID_ENTRY_bases[10], strata_ETW_GUID_ENTRY_words, 0x170, 0x170 },
-    { strata_ETW_GUID_ENTRY_bases[11], strata_ETW_GUID_ENTRY_words, 0x1B0, 0x1B0 },
-    { strata_ETW_GUID_ENTRY_bases[12], strata_ETW_GUID_ENTRY_words, 0x178, 0x178 },
-    { strata_ETW_GUID_ENTRY_bases[13], strata_ETW_GUID_ENTRY_words, 0x178, 0x178 },
-    { strata_ETW_GUID_ENTRY_bases[14], strata_ETW_GUID_ENTRY_words, 0x180, 0x180 },
-    { strata_ETW_GUID_ENTRY_bases[15], strata_ETW_GUID_ENTRY_words, 0x190, 0x190 },
-    { strata_ETW_GUID_ENTRY_bases[16], strata_ETW_GUID_ENTRY_words, 0x190, 0x190 },
-    { strata_ETW_GUID_ENTRY_bases[17], strata_ETW_GUID_ENTRY_words, 0x1A8, 0x1A8 },
-    { strata_ETW_GUID_ENTRY_bases[18], strata_ETW_GUID_ENTRY_words, 0x0, 0x0 },
+    { strata_ETW_GUID_ENTRY_bases[0], strata_ETW_GUID_ENTRY_words,
+      0x158, 0x158 },
+    { strata_ETW_GUID_ENTRY_bases[1], strata_ETW_GUID_ENTRY_words,
+      0x158, 0x158 },
+    { strata_ETW_GUID_ENTRY_bases[2], strata_ETW_GUID_ENTRY_words,
+      0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_bases[3], strata_ETW_GUID_ENTRY_words,
+      0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_bases[4], strata_ETW_GUID_ENTRY_words,
+      0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_bases[5], strata_ETW_GUID_ENTRY_words,
+      0x160, 0x160 },
+    { strata_ETW_GUID_ENTRY_bases[6], strata_ETW_GUID_ENTRY_words,
+      0x168, 0x168 },
+    { strata_ETW_GUID_ENTRY_bases[7], strata_ETW_GUID_ENTRY_words,
+      0x168, 0x168 },
+    { strata_ETW_GUID_ENTRY_bases[8], strata_ETW_GUID_ENTRY_words,
+      0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_bases[9], strata_ETW_GUID_ENTRY_words,
+      0x170, 0x170 },
+    { strata_ETW_GUID_ENTRY_bases[10], strata_ETW_GUID_ENTRY_words,
+      0x170, 0x170 },
+    { strata_ETW_GUID_ENTRY_bases[11], strata_ETW_GUID_ENTRY_words,
+      0x1B0, 0x1B0 },
+    { strata_ETW_GUID_ENTRY_bases[12], strata_ETW_GUID_ENTRY_words,
+      0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_bases[13], strata_ETW_GUID_ENTRY_words,
+      0x178, 0x178 },
+    { strata_ETW_GUID_ENTRY_bases[14], strata_ETW_GUID_ENTRY_words,
+      0x180, 0x180 },
+    { strata_ETW_GUID_ENTRY_bases[15], strata_ETW_GUID_ENTRY_words,
+      0x190, 0x190 },
+    { strata_ETW_GUID_ENTRY_bases[16], strata_ETW_GUID_ENTRY_words,
+      0x190, 0x190 },
+    { strata_ETW_GUID_ENTRY_bases[17], strata_ETW_GUID_ENTRY_words,
+      0x1A8, 0x1A8 },
+    { strata_ETW_GUID_ENTRY_bases[18], strata_ETW_GUID_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_GUID_ENTRY_ranges[75] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -228,7 +278,8 @@ static const strata_range strata_ETW_GUID_ENTRY_ranges[75] = {
     { 0x40A000047BB0000, 17, 0 }, /* x64la57 1909 */
 };
 STRATA_TABLE strata_table strata_ETW_GUID_ENTRY_table = {
-    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444444444444"
     /* grades 2 */
@@ -257,11 +308,14 @@ STRATA_TABLE strata_table strata_ETW_GUID_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_ETW_GUID_ENTRY);
 
-#define strata_ETW_GUID_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_GUID_ENTRY_const_view(v), violation)
-#define STRATA_ETW_GUID_ENTRY_LEAST(release, arch) (strata_ETW_GUID_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)].least)
+#define strata_ETW_GUID_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_GUID_ENTRY_const_view(v), violation)
+#define STRATA_ETW_GUID_ENTRY_LEAST(release, arch) \
+    (strata_ETW_GUID_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_GUID_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_GUID_ENTRY, STRATA_ETW_GUID_ENTRY_M_##M, \
-        strata_slot_of(strata_ETW_GUID_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)], strata_ETW_GUID_ENTRY_words, \
+        strata_slot_of(strata_ETW_GUID_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)], \
+                       strata_ETW_GUID_ENTRY_words, \
                        STRATA_NUMBER(STRATA_ETW_GUID_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

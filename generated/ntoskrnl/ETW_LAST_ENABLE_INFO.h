@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_LAST_ENABLE_INFO ---- */
 
-/* LARGE_INTEGER, 6.0-sp1.. */
+/* LARGE_INTEGER, 6.0-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_IS_SCALAR(0x2E00000100000000u, i64)
-/* USHORT, 6.0-sp1.. */
+/* USHORT, 6.0-sp1..; x86, x86pae, x64: 0x8 */
 #define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x2200000100080008u, u16)
-/* UCHAR, 6.0-sp1.. */
+/* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xA */
 #define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x20000001000A000Au, u8)
-/* UCHAR, 6.0-sp1.. */
+/* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xB bit 0 */
 #define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_IS_SCALAR(0x20020001000B000Bu, u8)
-/* UCHAR, 6.0-sp1.. */
+/* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xB bit 1 */
 #define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_IS_SCALAR(0x200E0801000B000Bu, u8)
 
-#define STRATA_ETW_LAST_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
-    { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words, 0x10, 0x10 },
-    { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words, 0x0, 0x0 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words,
+      0x10, 0x10 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +67,8 @@ static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
-    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 8, 1, 3
 };
@@ -71,11 +76,14 @@ STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
 
 STRATA_VIEW_OF(strata_ETW_LAST_ENABLE_INFO);
 
-#define strata_ETW_LAST_ENABLE_INFO_validate(v, violation) strata_validate_nothing(strata_ETW_LAST_ENABLE_INFO_const_view(v), violation)
-#define STRATA_ETW_LAST_ENABLE_INFO_LEAST(release, arch) (strata_ETW_LAST_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)].least)
+#define strata_ETW_LAST_ENABLE_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_LAST_ENABLE_INFO_const_view(v), violation)
+#define STRATA_ETW_LAST_ENABLE_INFO_LEAST(release, arch) \
+    (strata_ETW_LAST_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)].least)
 #define STRATA_ETW_LAST_ENABLE_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_LAST_ENABLE_INFO, STRATA_ETW_LAST_ENABLE_INFO_M_##M, \
-        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_bases[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)], strata_ETW_LAST_ENABLE_INFO_words, \
+        strata_slot_of(strata_ETW_LAST_ENABLE_INFO_bases[STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch)], \
+                       strata_ETW_LAST_ENABLE_INFO_words, \
                        STRATA_NUMBER(STRATA_ETW_LAST_ENABLE_INFO_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_PARTITION_CONTEXT ---- */
 
-/* EPARTITION *, 2004.. */
+/* EPARTITION *, 2004..; x86pae, x64: 0x0 */
 #define STRATA_ETW_PARTITION_CONTEXT_M_Partition STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_ETW_PARTITION_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)
+#define STRATA_ETW_PARTITION_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_PARTITION_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -38,9 +40,12 @@ STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[3] = {
-    { strata_ETW_PARTITION_CONTEXT_bases[0], strata_ETW_PARTITION_CONTEXT_words, 0x4, 0x4 },
-    { strata_ETW_PARTITION_CONTEXT_bases[1], strata_ETW_PARTITION_CONTEXT_words, 0x8, 0x8 },
-    { strata_ETW_PARTITION_CONTEXT_bases[2], strata_ETW_PARTITION_CONTEXT_words, 0x0, 0x0 },
+    { strata_ETW_PARTITION_CONTEXT_bases[0], strata_ETW_PARTITION_CONTEXT_words,
+      0x4, 0x4 },
+    { strata_ETW_PARTITION_CONTEXT_bases[1], strata_ETW_PARTITION_CONTEXT_words,
+      0x8, 0x8 },
+    { strata_ETW_PARTITION_CONTEXT_bases[2], strata_ETW_PARTITION_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -53,7 +58,8 @@ static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
     { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
-    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -62,11 +68,14 @@ STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_ETW_PARTITION_CONTEXT);
 
-#define strata_ETW_PARTITION_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_PARTITION_CONTEXT_const_view(v), violation)
-#define STRATA_ETW_PARTITION_CONTEXT_LEAST(release, arch) (strata_ETW_PARTITION_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)].least)
+#define strata_ETW_PARTITION_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_PARTITION_CONTEXT_const_view(v), violation)
+#define STRATA_ETW_PARTITION_CONTEXT_LEAST(release, arch) \
+    (strata_ETW_PARTITION_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)].least)
 #define STRATA_ETW_PARTITION_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_PARTITION_CONTEXT, STRATA_ETW_PARTITION_CONTEXT_M_##M, \
-        strata_slot_of(strata_ETW_PARTITION_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)], strata_ETW_PARTITION_CONTEXT_words, \
+        strata_slot_of(strata_ETW_PARTITION_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_ETW_PARTITION_CONTEXT_AT_##arch)], \
+                       strata_ETW_PARTITION_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_ETW_PARTITION_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,75 +9,103 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_REG_ENTRY ---- */
 
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_ETW_REG_ENTRY_M_RegList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x8 (10.0..); x64: 0x10 (6.1.7601.24540..6.1), 0x10
+   (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_GroupRegList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* ETW_GUID_ENTRY *, 6.0.. */
+/* ETW_GUID_ENTRY *, 6.0..; x86: 0x8; x86pae: 0x8 (6.2..6.3), 0x10 (10.0..); x64: 0x10 (6.0..6.1.7601.17514), 0x20
+   (6.1.7601.24540..6.1), 0x10 (6.2..6.3.9600.17415), 0x20 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_IS_POINTER(0x2700000300000000u, u64, strata_ETW_GUID_ENTRY)
-/* ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x14 (10.0..); x64: 0x28 (6.1.7601.24540..6.1),
+   0x28 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_IS_POINTER(0x27000002000C0018u, u64, strata_ETW_GUID_ENTRY)
-/* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0.. */
+/* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64:
+   0x20 (6.0..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_ReplySlot STRATA_IS_ARRAY(0x4700200400000000u, u64)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Caller STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* ULONG, 6.2..; ULONG, 6.1.. */
+/* ULONG, 6.2..; ULONG, 6.1..; x86: 0x14 (6.1..); x86pae: 0x10 (6.2..6.3), 0x1C (10.0..); x64: 0x20
+   (6.1..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x20 (6.2..6.3.9600.17415), 0x38 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0.. */
+/* ETW_REPLY_QUEUE *, 6.2..; ETW_REPLY_QUEUE *, 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x20
+   (6.0..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID *, 6.2..; VOID *, 6.0.. */
+/* VOID *, 6.2..; VOID *, 6.0..; x86: 0x28; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x48 (6.0..6.1.7601.17514),
+   0x60 (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* EPROCESS *, 6.2..; EPROCESS *, 6.0.. */
+/* EPROCESS *, 6.2..; EPROCESS *, 6.0..; x86: 0x24; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x40
+   (6.0..6.1.7601.17514), 0x58 (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Process STRATA_IS_POINTER(0x2700000400100020u, u64, strata_EPROCESS)
-/* VOID *, 6.2..; VOID *, 6.0.. */
+/* VOID *, 6.2..; VOID *, 6.0..; x86: 0x24; x86pae: 0x20 (6.2..6.3), 0x2C (10.0..); x64: 0x40 (6.0..6.1.7601.17514),
+   0x58 (6.1.7601.24540..6.1), 0x40 (6.2..6.3.9600.17415), 0x58 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Callback STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86: 0xC; x86pae: 0x24 (6.2..6.3), 0x30 (10.0..); x64: 0x18 (6.0..6.1.7601.17514), 0x30
+   (6.1.7601.24540..6.1), 0x48 (6.2..6.3.9600.17415), 0x60 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Index STRATA_IS_SCALAR(0x2200000900000000u, u16)
-/* USHORT, 6.0..; UCHAR, 6.2..1511; USHORT, 1607.. */
+/* USHORT, 6.0..; UCHAR, 6.2..1511; USHORT, 1607..; x86: 0xE; x86pae: 0x26 (6.2..6.3), 0x32 (10.0..); x64: 0x1A
+   (6.0..6.1.7601.17514), 0x32 (6.1.7601.24540..6.1), 0x4A (6.2..6.3.9600.17415), 0x62 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Flags STRATA_IS_SCALAR(0xA00000000u, u16)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 0 (6.2..6.3), 0x32 bit 0 (10.0..); x64: 0x4A bit 0
+   (6.2..6.3.9600.17415), 0x62 bit 0 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgKernelRegistration STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 1 (6.2..6.3), 0x32 bit 1 (10.0..); x64: 0x4A bit 1
+   (6.2..6.3.9600.17415), 0x62 bit 1 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgUserRegistration STRATA_IS_SCALAR(0xB00010001u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 2 (6.2..6.3), 0x32 bit 2 (10.0..); x64: 0x4A bit 2
+   (6.2..6.3.9600.17415), 0x62 bit 2 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgReplyRegistration STRATA_IS_SCALAR(0xB00020002u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 3 (6.2..6.3), 0x32 bit 3 (10.0..); x64: 0x4A bit 3
+   (6.2..6.3.9600.17415), 0x62 bit 3 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgClassicRegistration STRATA_IS_SCALAR(0xB00030003u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 4 (6.2..6.3), 0x32 bit 4 (10.0..); x64: 0x4A bit 4
+   (6.2..6.3.9600.17415), 0x62 bit 4 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgSessionSpaceRegistration STRATA_IS_SCALAR(0xB00040004u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 5 (6.2..6.3), 0x32 bit 5 (10.0..); x64: 0x4A bit 5
+   (6.2..6.3.9600.17415), 0x62 bit 5 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgModernRegistration STRATA_IS_SCALAR(0xB00050005u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 6 (6.2..6.3), 0x32 bit 6 (10.0..); x64: 0x4A bit 6
+   (6.2..6.3.9600.17415), 0x62 bit 6 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgClosed STRATA_IS_SCALAR(0xB00060006u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607.. */
+/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 7 (6.2..6.3), 0x32 bit 7 (10.0..); x64: 0x4A bit 7
+   (6.2..6.3.9600.17415), 0x62 bit 7 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgInserted STRATA_IS_SCALAR(0xB00070007u, u8)
-/* USHORT, 1607.. */
+/* USHORT, 1607..; x86pae: 0x32 bit 8 (1607..); x64: 0x62 bit 8 (1607..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_IS_SCALAR(0x2202400C00000000u, u8)
-/* USHORT, 1709.. */
+/* USHORT, 1709..; x86pae: 0x32 bit 9 (1709..); x64: 0x62 bit 9 (1709..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_IS_SCALAR(0x2202480D00000000u, u8)
-/* USHORT, 1709.. */
+/* USHORT, 1709..; x86pae: 0x32 bit 10 (1709..); x64: 0x62 bit 10 (1709..) */
 #define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_IS_SCALAR(0x2202500D00000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x10; x86pae: 0x27 (6.2..6.3), 0x33 (10.0..1511), 0x34 (1607..); x64: 0x1C
+   (6.0..6.1.7601.17514), 0x34 (6.1.7601.24540..6.1), 0x4B (6.2..6.3.9600.17415), 0x63 (6.3.9600.19913..1511), 0x64
+   (1607..) */
 #define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_IS_SCALAR(0x2000000E00000000u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; UCHAR, 10.0.. */
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; UCHAR, 10.0..; x86pae: 0x34 (10.0..1511), 0x35 (1607..); x64: 0x35
+   (6.1.7601.24540..6.1), 0x64 (6.3.9600.19913..1511), 0x65 (1607..) */
 #define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_IS_SCALAR(0x2000000F00000000u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; UCHAR, 10.0..1703 */
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; UCHAR, 10.0..1703; x86pae: 0x35 (10.0..1511), 0x36 (1607..1703);
+   x64: 0x36 (6.1.7601.24540..6.1), 0x65 (6.3.9600.19913..1511), 0x66 (1607..1703) */
 #define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_IS_SCALAR(0x2000001000000000u, u8)
-/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x36 (2004..); x64: 0x66
+   (10.0.17763.2114..10.0.18325), 0x66 (10.0.18326.778..1809), 0x66 (10.0.18362.720..) */
 #define STRATA_ETW_REG_ENTRY_M_HostEnableMask STRATA_IS_SCALAR(0x2000001100000000u, u8)
-/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720.. */
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x37 (2004..); x64: 0x67
+   (10.0.17763.2114..10.0.18325), 0x67 (10.0.18326.778..1809), 0x67 (10.0.18362.720..) */
 #define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_IS_SCALAR(0x2000001100010001u, u8)
-/* ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x38 (10.0..); x64: 0x68
+   (6.1.7601.24540..6.1), 0x68 (6.3.9600.19913..) */
 #define STRATA_ETW_REG_ENTRY_M_Traits STRATA_IS_SCALAR(0x2700000200300058u, u64)
 
-#define STRATA_ETW_REG_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
+#define STRATA_ETW_REG_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
 #define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -159,22 +187,38 @@ STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_words[64] = {
     0x1030200000062u, 0x1040200000062u, 0x1050200000062u, 0x1060200000062u, 0x1070200000062u,
 };
 STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
-    { strata_ETW_REG_ENTRY_bases[0], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
-    { strata_ETW_REG_ENTRY_bases[1], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
-    { strata_ETW_REG_ENTRY_bases[2], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
-    { strata_ETW_REG_ENTRY_bases[3], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[4], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[5], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[6], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[7], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
-    { strata_ETW_REG_ENTRY_bases[8], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
-    { strata_ETW_REG_ENTRY_bases[9], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[10], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
-    { strata_ETW_REG_ENTRY_bases[11], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[12], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[13], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[14], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
+    { strata_ETW_REG_ENTRY_bases[0], strata_ETW_REG_ENTRY_words,
+      0x2C, 0x2C },
+    { strata_ETW_REG_ENTRY_bases[1], strata_ETW_REG_ENTRY_words,
+      0x2C, 0x2C },
+    { strata_ETW_REG_ENTRY_bases[2], strata_ETW_REG_ENTRY_words,
+      0x28, 0x28 },
+    { strata_ETW_REG_ENTRY_bases[3], strata_ETW_REG_ENTRY_words,
+      0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[4], strata_ETW_REG_ENTRY_words,
+      0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[5], strata_ETW_REG_ENTRY_words,
+      0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[6], strata_ETW_REG_ENTRY_words,
+      0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[7], strata_ETW_REG_ENTRY_words,
+      0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_bases[8], strata_ETW_REG_ENTRY_words,
+      0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_bases[9], strata_ETW_REG_ENTRY_words,
+      0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[10], strata_ETW_REG_ENTRY_words,
+      0x50, 0x50 },
+    { strata_ETW_REG_ENTRY_bases[11], strata_ETW_REG_ENTRY_words,
+      0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[12], strata_ETW_REG_ENTRY_words,
+      0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[13], strata_ETW_REG_ENTRY_words,
+      0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[14], strata_ETW_REG_ENTRY_words,
+      0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_REG_ENTRY_ranges[75] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -254,7 +298,8 @@ static const strata_range strata_ETW_REG_ENTRY_ranges[75] = {
     { 0x40A000047BB0000, 14, 0 }, /* x64la57 1909 */
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444444444444444"
     /* grades 2 */
@@ -277,11 +322,14 @@ STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 
-#define strata_ETW_REG_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_REG_ENTRY_const_view(v), violation)
-#define STRATA_ETW_REG_ENTRY_LEAST(release, arch) (strata_ETW_REG_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)].least)
+#define strata_ETW_REG_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_REG_ENTRY_const_view(v), violation)
+#define STRATA_ETW_REG_ENTRY_LEAST(release, arch) \
+    (strata_ETW_REG_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)].least)
 #define STRATA_ETW_REG_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_M_##M, \
-        strata_slot_of(strata_ETW_REG_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)], strata_ETW_REG_ENTRY_words, \
+        strata_slot_of(strata_ETW_REG_ENTRY_bases[STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)], \
+                       strata_ETW_REG_ENTRY_words, \
                        STRATA_NUMBER(STRATA_ETW_REG_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,53 +9,61 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- ETW_STACK_TRACE_BLOCK ---- */
 
-/* LONG, 1709; LONG, 1803.. */
+/* LONG, 1709; LONG, 1803..; x86pae: 0x0 (1709), 0x40 (1803..); x64: 0x0 (1709), 0x6C (1803..22H2), 0x88
+   (20348..11-21H2), 0x8C (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_Flags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* LARGE_INTEGER, 1709.. */
+/* LARGE_INTEGER, 1709..; x86pae: 0x8 (1709), 0x0 (1803..); x64: 0x8 (1709), 0x0 (1803..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_RelatedTimestamp STRATA_IS_SCALAR(0x2E00000200000000u, i64)
-/* ETW_APC_POOL, 11-24H2.. */
+/* ETW_APC_POOL, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcPool STRATA_IS_RECORD(0x6000000300000000u, strata_ETW_APC_POOL, 0x20u)
-/* ETHREAD *, 1709.. */
+/* ETHREAD *, 1709..; x86pae: 0x10 (1709), 0x8 (1803..); x64: 0x10 (1709), 0x8 (1803..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_Thread STRATA_IS_POINTER(0x2700000200080008u, u64, strata_ETHREAD)
-/* KDPC, 1709.. */
+/* KDPC, 1709..; x86pae: 0x14 (1709), 0xC (1803..); x64: 0x18 (1709), 0x10 (1803..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_StackWalkDpc STRATA_IS_RECORD(0x61001002000C0010u, strata_KDPC, 0x20u)
-/* ULONGLONG, 20348..11-23H2 */
+/* ULONGLONG, 20348..11-23H2; x64: 0x50 (20348..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcSpinLock STRATA_IS_SCALAR(0x2600000400000000u, u64)
-/* SLIST_HEADER, 1709.. */
+/* SLIST_HEADER, 1709..; x86pae: 0x38 (1709), 0x30 (1803..); x64: 0x60 (1709), 0x50 (1803..22H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcListHead STRATA_IS_RECORD(0x6100300500000000u, strata_SLIST_HEADER, 0x20u)
-/* ETW_APC_ENTRY *, 1803..; ETW_APC_ENTRY[12], 1709 */
-#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcEntry STRATA_IS_ANY(0x600000000u, u64, no_array, strata_ETW_APC_ENTRY, 0x20u, no_pointer)
-/* SLIST_HEADER, 20348..11-23H2 */
+/* ETW_APC_ENTRY *, 1803..; ETW_APC_ENTRY[12], 1709; x86pae: 0x40 (1709), 0x38 (1803..); x64: 0x70 (1709), 0x60
+   (1803..22H2) */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcEntry \
+    STRATA_IS_ANY(0x600000000u, u64, no_array, strata_ETW_APC_ENTRY, 0x20u, no_pointer)
+/* SLIST_HEADER, 20348..11-23H2; x64: 0x60 (20348..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcFreeListHead STRATA_IS_RECORD(0x6000300400100010u, strata_SLIST_HEADER, 0x20u)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x3C (1803..); x64: 0x68 (1803..22H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcEntryCount STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* SLIST_HEADER, 20348..11-23H2 */
-#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcGlobalListHead STRATA_IS_RECORD(0x6000300400200020u, strata_SLIST_HEADER, 0x20u)
-/* LONG, 20348..11-23H2; LONG, 1709.. */
+/* SLIST_HEADER, 20348..11-23H2; x64: 0x70 (20348..11-23H2) */
+#define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcGlobalListHead \
+    STRATA_IS_RECORD(0x6000300400200020u, strata_SLIST_HEADER, 0x20u)
+/* LONG, 20348..11-23H2; LONG, 1709..; x86pae: 0x280 (1709), 0x44 (1803..); x64: 0x4F0 (1709), 0x70 (1803..22H2),
+   0x80 (20348..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_ApcCount STRATA_IS_SCALAR(0x2C00000800000000u, i32)
-/* ULONG, 20348..11-21H2; LONG, 1709.. */
+/* ULONG, 20348..11-21H2; LONG, 1709..; x86pae: 0x284 (1709), 0x48 (1803..); x64: 0x4F4 (1709), 0x74 (1803..22H2),
+   0x84 (20348..11-21H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_MaxApcCount STRATA_IS_SCALAR(0x900000000u, i64)
-/* ULONG, 11-22H2..11-23H2 */
+/* ULONG, 11-22H2..11-23H2; x64: 0x84 (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_MinimumApcCount STRATA_IS_SCALAR(0x2400000A00000000u, u32)
-/* ULONG, 11-22H2..11-23H2 */
+/* ULONG, 11-22H2..11-23H2; x64: 0x88 (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_MaximumApcCount STRATA_IS_SCALAR(0x2400000A00040004u, u32)
-/* LONG, 20348..11-23H2 */
+/* LONG, 20348..11-23H2; x64: 0x8C (20348..11-21H2), 0x90 (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_OutstandingApcCount STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
-/* LONG, 20348..11-23H2 */
+/* LONG, 20348..11-23H2; x64: 0x90 (20348..11-21H2), 0x94 (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_MaxOutstandingApcCount STRATA_IS_SCALAR(0x2C00000B00040004u, i32)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xC0 (11-24H2..) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_StackCaptureAttemptCount STRATA_IS_SCALAR(0x2C00000300C000C0u, i32)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0xC4 (11-24H2..) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_StackExpansionFailureCount STRATA_IS_SCALAR(0x2C00000300C400C4u, i32)
 
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
@@ -87,14 +95,22 @@ STRATA_TABLE strata_slot strata_ETW_STACK_TRACE_BLOCK_words[27] = {
     0x400000084u,
 };
 STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[8] = {
-    { strata_ETW_STACK_TRACE_BLOCK_bases[0], strata_ETW_STACK_TRACE_BLOCK_words, 0x288, 0x288 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[1], strata_ETW_STACK_TRACE_BLOCK_words, 0x50, 0x50 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[2], strata_ETW_STACK_TRACE_BLOCK_words, 0x500, 0x500 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[3], strata_ETW_STACK_TRACE_BLOCK_words, 0x80, 0x80 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[4], strata_ETW_STACK_TRACE_BLOCK_words, 0xA0, 0xA0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[5], strata_ETW_STACK_TRACE_BLOCK_words, 0xA0, 0xA0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[6], strata_ETW_STACK_TRACE_BLOCK_words, 0xD0, 0xD0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[7], strata_ETW_STACK_TRACE_BLOCK_words, 0x0, 0x0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[0], strata_ETW_STACK_TRACE_BLOCK_words,
+      0x288, 0x288 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[1], strata_ETW_STACK_TRACE_BLOCK_words,
+      0x50, 0x50 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[2], strata_ETW_STACK_TRACE_BLOCK_words,
+      0x500, 0x500 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[3], strata_ETW_STACK_TRACE_BLOCK_words,
+      0x80, 0x80 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[4], strata_ETW_STACK_TRACE_BLOCK_words,
+      0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[5], strata_ETW_STACK_TRACE_BLOCK_words,
+      0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[6], strata_ETW_STACK_TRACE_BLOCK_words,
+      0xD0, 0xD0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[7], strata_ETW_STACK_TRACE_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -123,7 +139,8 @@ static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
     { 0x40A000065F40000, 6, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
-    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444554454455"
     /* grades 2 */
@@ -140,11 +157,14 @@ STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_ETW_STACK_TRACE_BLOCK);
 
-#define strata_ETW_STACK_TRACE_BLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_STACK_TRACE_BLOCK_const_view(v), violation)
-#define STRATA_ETW_STACK_TRACE_BLOCK_LEAST(release, arch) (strata_ETW_STACK_TRACE_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)].least)
+#define strata_ETW_STACK_TRACE_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_ETW_STACK_TRACE_BLOCK_const_view(v), violation)
+#define STRATA_ETW_STACK_TRACE_BLOCK_LEAST(release, arch) \
+    (strata_ETW_STACK_TRACE_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)].least)
 #define STRATA_ETW_STACK_TRACE_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_M_##M, \
-        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_bases[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)], strata_ETW_STACK_TRACE_BLOCK_words, \
+        strata_slot_of(strata_ETW_STACK_TRACE_BLOCK_bases[STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)], \
+                       strata_ETW_STACK_TRACE_BLOCK_words, \
                        STRATA_NUMBER(STRATA_ETW_STACK_TRACE_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

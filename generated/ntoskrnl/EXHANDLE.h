@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- EXHANDLE ---- */
 
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_EXHANDLE_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_EXHANDLE_M_TagBits STRATA_IS_SCALAR(0x2404000100000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 bit 2 */
 #define STRATA_EXHANDLE_M_Index STRATA_IS_SCALAR(0x243C100100000000u, u32)
 
-#define STRATA_EXHANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
+#define STRATA_EXHANDLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)
 #define STRATA_EXHANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_EXHANDLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EXHANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
@@ -46,9 +48,12 @@ STRATA_TABLE strata_slot strata_EXHANDLE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EXHANDLE_layout_table[3] = {
-    { strata_EXHANDLE_bases[0], strata_EXHANDLE_words, 0x4, 0x4 },
-    { strata_EXHANDLE_bases[1], strata_EXHANDLE_words, 0x8, 0x8 },
-    { strata_EXHANDLE_bases[2], strata_EXHANDLE_words, 0x0, 0x0 },
+    { strata_EXHANDLE_bases[0], strata_EXHANDLE_words,
+      0x4, 0x4 },
+    { strata_EXHANDLE_bases[1], strata_EXHANDLE_words,
+      0x8, 0x8 },
+    { strata_EXHANDLE_bases[2], strata_EXHANDLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EXHANDLE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -61,7 +66,8 @@ static const strata_range strata_EXHANDLE_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXHANDLE_table = {
-    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -70,11 +76,14 @@ STRATA_TABLE strata_table strata_EXHANDLE_table = {
 
 STRATA_VIEW_OF(strata_EXHANDLE);
 
-#define strata_EXHANDLE_validate(v, violation) strata_validate_nothing(strata_EXHANDLE_const_view(v), violation)
-#define STRATA_EXHANDLE_LEAST(release, arch) (strata_EXHANDLE_layout_table[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)].least)
+#define strata_EXHANDLE_validate(v, violation) \
+    strata_validate_nothing(strata_EXHANDLE_const_view(v), violation)
+#define STRATA_EXHANDLE_LEAST(release, arch) \
+    (strata_EXHANDLE_layout_table[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)].least)
 #define STRATA_EXHANDLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EXHANDLE, STRATA_EXHANDLE_M_##M, \
-        strata_slot_of(strata_EXHANDLE_bases[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)], strata_EXHANDLE_words, \
+        strata_slot_of(strata_EXHANDLE_bases[STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch)], \
+                       strata_EXHANDLE_words, \
                        STRATA_NUMBER(STRATA_EXHANDLE_M_##M)), bytes)
 
 STRATA_C_END

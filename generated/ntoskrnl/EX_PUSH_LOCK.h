@@ -9,31 +9,34 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- EX_PUSH_LOCK ---- */
 
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.2..); x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.1), 0x0 bit 1 (5.2..); x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 1 (5.1) */
 #define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
-/* ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (5.2..); x86pae, x64, arm64: 0x0
+   bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.2..); x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 3 (5.2..); x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
-#define STRATA_EX_PUSH_LOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
+#define STRATA_EX_PUSH_LOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
 #define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -61,10 +64,14 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words,
+      0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words,
+      0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words,
+      0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -86,7 +93,8 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
     { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455444"
     /* grades 2 */
@@ -99,11 +107,14 @@ STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
 
 STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 
-#define strata_EX_PUSH_LOCK_validate(v, violation) strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
-#define STRATA_EX_PUSH_LOCK_LEAST(release, arch) (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
+#define strata_EX_PUSH_LOCK_validate(v, violation) \
+    strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
+#define STRATA_EX_PUSH_LOCK_LEAST(release, arch) \
+    (strata_EX_PUSH_LOCK_layout_table[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)].least)
 #define STRATA_EX_PUSH_LOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_M_##M, \
-        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], strata_EX_PUSH_LOCK_words, \
+        strata_slot_of(strata_EX_PUSH_LOCK_bases[STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)], \
+                       strata_EX_PUSH_LOCK_words, \
                        STRATA_NUMBER(STRATA_EX_PUSH_LOCK_M_##M)), bytes)
 
 STRATA_C_END

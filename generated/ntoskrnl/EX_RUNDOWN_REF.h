@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- EX_RUNDOWN_REF ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_EX_RUNDOWN_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
+#define STRATA_EX_RUNDOWN_REF_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -47,9 +49,12 @@ STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words, 0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words,
+      0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words,
+      0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -68,7 +73,8 @@ static const strata_range strata_EX_RUNDOWN_REF_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -77,11 +83,14 @@ STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
 
 STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
 
-#define strata_EX_RUNDOWN_REF_validate(v, violation) strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
-#define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
+#define strata_EX_RUNDOWN_REF_validate(v, violation) \
+    strata_validate_nothing(strata_EX_RUNDOWN_REF_const_view(v), violation)
+#define STRATA_EX_RUNDOWN_REF_LEAST(release, arch) \
+    (strata_EX_RUNDOWN_REF_layout_table[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)].least)
 #define STRATA_EX_RUNDOWN_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_EX_RUNDOWN_REF, STRATA_EX_RUNDOWN_REF_M_##M, \
-        strata_slot_of(strata_EX_RUNDOWN_REF_bases[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)], strata_EX_RUNDOWN_REF_words, \
+        strata_slot_of(strata_EX_RUNDOWN_REF_bases[STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch)], \
+                       strata_EX_RUNDOWN_REF_words, \
                        STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 STRATA_C_END

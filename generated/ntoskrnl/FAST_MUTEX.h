@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FAST_MUTEX ---- */
 
-/* volatile LONG, 5.1.. */
+/* volatile LONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* KTHREAD *, 5.1..; VOID *, 6.2.. */
+/* KTHREAD *, 5.1..; VOID *, 6.2..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* KEVENT, 5.1, 6.1.. */
+/* KEVENT, 5.1, 6.1..; x86: 0xC (5.1), 0xC (6.1..); x86pae: 0xC; x64: 0x18 (6.1..) */
 #define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x6100000200000000u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.2..6.0 */
+/* KEVENT, 5.2..6.0; x86: 0xC (5.2..6.0); x64: 0x18 (5.2-sp1..6.0) */
 #define STRATA_FAST_MUTEX_M_Gate STRATA_IS_RECORD(0x6100000300000000u, strata_KEVENT, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x24000001001C0030u, u32)
 
-#define STRATA_FAST_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
+#define STRATA_FAST_MUTEX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
 #define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -60,13 +62,20 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
-    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words, 0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words, 0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words,
+      0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words,
+      0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words,
+      0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words,
+      0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words,
+      0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words,
+      0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -95,7 +104,8 @@ static const strata_range strata_FAST_MUTEX_ranges[24] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544"
     /* grades 2 */
@@ -110,11 +120,14 @@ STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
 
 STRATA_VIEW_OF(strata_FAST_MUTEX);
 
-#define strata_FAST_MUTEX_validate(v, violation) strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
-#define STRATA_FAST_MUTEX_LEAST(release, arch) (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
+#define strata_FAST_MUTEX_validate(v, violation) \
+    strata_validate_nothing(strata_FAST_MUTEX_const_view(v), violation)
+#define STRATA_FAST_MUTEX_LEAST(release, arch) \
+    (strata_FAST_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)].least)
 #define STRATA_FAST_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FAST_MUTEX, STRATA_FAST_MUTEX_M_##M, \
-        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], strata_FAST_MUTEX_words, \
+        strata_slot_of(strata_FAST_MUTEX_bases[STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)], \
+                       strata_FAST_MUTEX_words, \
                        STRATA_NUMBER(STRATA_FAST_MUTEX_M_##M)), bytes)
 
 STRATA_C_END

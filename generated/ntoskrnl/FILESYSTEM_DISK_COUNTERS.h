@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FILESYSTEM_DISK_COUNTERS ---- */
 
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesRead STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae, x64: 0x8 */
 #define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesWritten STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_FILESYSTEM_DISK_COUNTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)
+#define STRATA_FILESYSTEM_DISK_COUNTERS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -40,8 +42,10 @@ STRATA_TABLE strata_slot strata_FILESYSTEM_DISK_COUNTERS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_FILESYSTEM_DISK_COUNTERS_layout_table[2] = {
-    { strata_FILESYSTEM_DISK_COUNTERS_bases[0], strata_FILESYSTEM_DISK_COUNTERS_words, 0x10, 0x10 },
-    { strata_FILESYSTEM_DISK_COUNTERS_bases[1], strata_FILESYSTEM_DISK_COUNTERS_words, 0x0, 0x0 },
+    { strata_FILESYSTEM_DISK_COUNTERS_bases[0], strata_FILESYSTEM_DISK_COUNTERS_words,
+      0x10, 0x10 },
+    { strata_FILESYSTEM_DISK_COUNTERS_bases[1], strata_FILESYSTEM_DISK_COUNTERS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FILESYSTEM_DISK_COUNTERS_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_FILESYSTEM_DISK_COUNTERS_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FILESYSTEM_DISK_COUNTERS_table = {
-    strata_FILESYSTEM_DISK_COUNTERS_ranges, strata_FILESYSTEM_DISK_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FILESYSTEM_DISK_COUNTERS_ranges, strata_FILESYSTEM_DISK_COUNTERS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_FILESYSTEM_DISK_COUNTERS_table = {
 
 STRATA_VIEW_OF(strata_FILESYSTEM_DISK_COUNTERS);
 
-#define strata_FILESYSTEM_DISK_COUNTERS_validate(v, violation) strata_validate_nothing(strata_FILESYSTEM_DISK_COUNTERS_const_view(v), violation)
-#define STRATA_FILESYSTEM_DISK_COUNTERS_LEAST(release, arch) (strata_FILESYSTEM_DISK_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)].least)
+#define strata_FILESYSTEM_DISK_COUNTERS_validate(v, violation) \
+    strata_validate_nothing(strata_FILESYSTEM_DISK_COUNTERS_const_view(v), violation)
+#define STRATA_FILESYSTEM_DISK_COUNTERS_LEAST(release, arch) \
+    (strata_FILESYSTEM_DISK_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)].least)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FILESYSTEM_DISK_COUNTERS, STRATA_FILESYSTEM_DISK_COUNTERS_M_##M, \
-        strata_slot_of(strata_FILESYSTEM_DISK_COUNTERS_bases[STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)], strata_FILESYSTEM_DISK_COUNTERS_words, \
+        strata_slot_of(strata_FILESYSTEM_DISK_COUNTERS_bases[STRATA_RELEASE_##release(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##arch)], \
+                       strata_FILESYSTEM_DISK_COUNTERS_words, \
                        STRATA_NUMBER(STRATA_FILESYSTEM_DISK_COUNTERS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,75 +9,77 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FILE_OBJECT ---- */
 
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_FILE_OBJECT_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
 #define STRATA_FILE_OBJECT_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
-/* DEVICE_OBJECT *, 5.1.. */
+/* DEVICE_OBJECT *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_FILE_OBJECT_M_DeviceObject STRATA_IS_POINTER(0x2700000100040008u, u64, strata_DEVICE_OBJECT)
-/* VPB *, 5.1.. */
+/* VPB *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_FILE_OBJECT_M_Vpb STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_FILE_OBJECT_M_FsContext STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_FILE_OBJECT_M_FsContext2 STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* SECTION_OBJECT_POINTERS *, 5.1.. */
+/* SECTION_OBJECT_POINTERS *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
 #define STRATA_FILE_OBJECT_M_SectionObjectPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_FILE_OBJECT_M_PrivateCacheMap STRATA_IS_SCALAR(0x2700000100180030u, u64)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86, x86pae: 0x1C; x64: 0x38 */
 #define STRATA_FILE_OBJECT_M_FinalStatus STRATA_IS_SCALAR(0x2C000001001C0038u, i32)
-/* FILE_OBJECT *, 5.1.. */
+/* FILE_OBJECT *, 5.1..; x86, x86pae: 0x20; x64: 0x40 */
 #define STRATA_FILE_OBJECT_M_RelatedFileObject STRATA_IS_POINTER(0x2700000100200040u, u64, strata_FILE_OBJECT)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x24; x64: 0x48 */
 #define STRATA_FILE_OBJECT_M_LockOperation STRATA_IS_SCALAR(0x2000000100240048u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x25; x64: 0x49 */
 #define STRATA_FILE_OBJECT_M_DeletePending STRATA_IS_SCALAR(0x2000000100250049u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x26; x64: 0x4A */
 #define STRATA_FILE_OBJECT_M_ReadAccess STRATA_IS_SCALAR(0x200000010026004Au, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x27; x64: 0x4B */
 #define STRATA_FILE_OBJECT_M_WriteAccess STRATA_IS_SCALAR(0x200000010027004Bu, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x28; x64: 0x4C */
 #define STRATA_FILE_OBJECT_M_DeleteAccess STRATA_IS_SCALAR(0x200000010028004Cu, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x29; x64: 0x4D */
 #define STRATA_FILE_OBJECT_M_SharedRead STRATA_IS_SCALAR(0x200000010029004Du, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x2A; x64: 0x4E */
 #define STRATA_FILE_OBJECT_M_SharedWrite STRATA_IS_SCALAR(0x20000001002A004Eu, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x2B; x64: 0x4F */
 #define STRATA_FILE_OBJECT_M_SharedDelete STRATA_IS_SCALAR(0x20000001002B004Fu, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x2C; x64: 0x50 */
 #define STRATA_FILE_OBJECT_M_Flags STRATA_IS_SCALAR(0x24000001002C0050u, u32)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x86pae: 0x30; x64: 0x58 */
 #define STRATA_FILE_OBJECT_M_FileName STRATA_IS_RECORD(0x6100000100300058u, strata_UNICODE_STRING, 0x20u)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86, x86pae: 0x38; x64: 0x68 */
 #define STRATA_FILE_OBJECT_M_CurrentByteOffset STRATA_IS_SCALAR(0x2E00000100380068u, i64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x40; x64: 0x70 */
 #define STRATA_FILE_OBJECT_M_Waiters STRATA_IS_SCALAR(0x2400000100400070u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x44; x64: 0x74 */
 #define STRATA_FILE_OBJECT_M_Busy STRATA_IS_SCALAR(0x2400000100440074u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x48; x64: 0x78 */
 #define STRATA_FILE_OBJECT_M_LastLock STRATA_IS_SCALAR(0x2700000100480078u, u64)
-/* KEVENT, 5.1.. */
+/* KEVENT, 5.1..; x86, x86pae: 0x4C; x64: 0x80 */
 #define STRATA_FILE_OBJECT_M_Lock STRATA_IS_RECORD(0x61002001004C0080u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.1.. */
+/* KEVENT, 5.1..; x86, x86pae: 0x5C; x64: 0x98 */
 #define STRATA_FILE_OBJECT_M_Event STRATA_IS_RECORD(0x61002001005C0098u, strata_KEVENT, 0x20u)
-/* IO_COMPLETION_CONTEXT *, 5.1.. */
+/* IO_COMPLETION_CONTEXT *, 5.1..; x86, x86pae: 0x6C; x64: 0xB0 */
 #define STRATA_FILE_OBJECT_M_CompletionContext STRATA_IS_SCALAR(0x27000001006C00B0u, u64)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0x70 (6.0..); x86pae: 0x70; x64: 0xB8 (6.0..) */
 #define STRATA_FILE_OBJECT_M_IrpListLock STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x74 (6.0..); x86pae: 0x74; x64: 0xC0 (6.0..) */
 #define STRATA_FILE_OBJECT_M_IrpList STRATA_IS_RECORD(0x6100000200040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2.. */
+/* VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2..; x86: 0x7C (6.0..); x86pae: 0x7C; x64: 0xD0 (6.0..) */
 #define STRATA_FILE_OBJECT_M_FileObjectExtension STRATA_IS_SCALAR(0x27000002000C0018u, u64)
 
-#define STRATA_FILE_OBJECT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)
+#define STRATA_FILE_OBJECT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)
 #define STRATA_FILE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_FILE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -106,12 +108,18 @@ STRATA_TABLE strata_slot strata_FILE_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[6] = {
-    { strata_FILE_OBJECT_bases[0], strata_FILE_OBJECT_words, 0x70, 0x70 },
-    { strata_FILE_OBJECT_bases[1], strata_FILE_OBJECT_words, 0x80, 0x80 },
-    { strata_FILE_OBJECT_bases[2], strata_FILE_OBJECT_words, 0xB8, 0xB8 },
-    { strata_FILE_OBJECT_bases[3], strata_FILE_OBJECT_words, 0xD8, 0xD8 },
-    { strata_FILE_OBJECT_bases[4], strata_FILE_OBJECT_words, 0xD8, 0xD8 },
-    { strata_FILE_OBJECT_bases[5], strata_FILE_OBJECT_words, 0x0, 0x0 },
+    { strata_FILE_OBJECT_bases[0], strata_FILE_OBJECT_words,
+      0x70, 0x70 },
+    { strata_FILE_OBJECT_bases[1], strata_FILE_OBJECT_words,
+      0x80, 0x80 },
+    { strata_FILE_OBJECT_bases[2], strata_FILE_OBJECT_words,
+      0xB8, 0xB8 },
+    { strata_FILE_OBJECT_bases[3], strata_FILE_OBJECT_words,
+      0xD8, 0xD8 },
+    { strata_FILE_OBJECT_bases[4], strata_FILE_OBJECT_words,
+      0xD8, 0xD8 },
+    { strata_FILE_OBJECT_bases[5], strata_FILE_OBJECT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FILE_OBJECT_ranges[22] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -138,7 +146,8 @@ static const strata_range strata_FILE_OBJECT_ranges[22] = {
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
-    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454"
     /* grades 2 */
@@ -153,11 +162,14 @@ STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
 
 STRATA_VIEW_OF(strata_FILE_OBJECT);
 
-#define strata_FILE_OBJECT_validate(v, violation) strata_validate_nothing(strata_FILE_OBJECT_const_view(v), violation)
-#define STRATA_FILE_OBJECT_LEAST(release, arch) (strata_FILE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)].least)
+#define strata_FILE_OBJECT_validate(v, violation) \
+    strata_validate_nothing(strata_FILE_OBJECT_const_view(v), violation)
+#define STRATA_FILE_OBJECT_LEAST(release, arch) \
+    (strata_FILE_OBJECT_layout_table[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)].least)
 #define STRATA_FILE_OBJECT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FILE_OBJECT, STRATA_FILE_OBJECT_M_##M, \
-        strata_slot_of(strata_FILE_OBJECT_bases[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)], strata_FILE_OBJECT_words, \
+        strata_slot_of(strata_FILE_OBJECT_bases[STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)], \
+                       strata_FILE_OBJECT_words, \
                        STRATA_NUMBER(STRATA_FILE_OBJECT_M_##M)), bytes)
 
 STRATA_C_END

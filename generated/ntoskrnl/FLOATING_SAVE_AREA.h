@@ -9,35 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FLOATING_SAVE_AREA ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_FLOATING_SAVE_AREA_M_ControlWord STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_FLOATING_SAVE_AREA_M_StatusWord STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8 */
 #define STRATA_FLOATING_SAVE_AREA_M_TagWord STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xC */
 #define STRATA_FLOATING_SAVE_AREA_M_ErrorOffset STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x10 */
 #define STRATA_FLOATING_SAVE_AREA_M_ErrorSelector STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x14 */
 #define STRATA_FLOATING_SAVE_AREA_M_DataOffset STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x18 */
 #define STRATA_FLOATING_SAVE_AREA_M_DataSelector STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* UCHAR[80], 5.1.. */
+/* UCHAR[80], 5.1..; x86, x86pae: 0x1C */
 #define STRATA_FLOATING_SAVE_AREA_M_RegisterArea STRATA_IS_ARRAY(0x40000001001C001Cu, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x6C; x86pae: 0x6C (6.2) */
 #define STRATA_FLOATING_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x6C (6.3..) */
 #define STRATA_FLOATING_SAVE_AREA_M_Spare0 STRATA_IS_SCALAR(0x2400000300000000u, u32)
 
-#define STRATA_FLOATING_SAVE_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)
+#define STRATA_FLOATING_SAVE_AREA_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
@@ -57,9 +59,12 @@ STRATA_TABLE strata_slot strata_FLOATING_SAVE_AREA_words[2] = {
     0x100000050u, 0x50u,
 };
 STRATA_TABLE strata_layout strata_FLOATING_SAVE_AREA_layout_table[3] = {
-    { strata_FLOATING_SAVE_AREA_bases[0], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
-    { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
-    { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words, 0x0, 0x0 },
+    { strata_FLOATING_SAVE_AREA_bases[0], strata_FLOATING_SAVE_AREA_words,
+      0x70, 0x70 },
+    { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words,
+      0x70, 0x70 },
+    { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -71,7 +76,8 @@ static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
     { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
-    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544"
     , 7, 2, 5
@@ -80,11 +86,14 @@ STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
 
 STRATA_VIEW_OF(strata_FLOATING_SAVE_AREA);
 
-#define strata_FLOATING_SAVE_AREA_validate(v, violation) strata_validate_nothing(strata_FLOATING_SAVE_AREA_const_view(v), violation)
-#define STRATA_FLOATING_SAVE_AREA_LEAST(release, arch) (strata_FLOATING_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)].least)
+#define strata_FLOATING_SAVE_AREA_validate(v, violation) \
+    strata_validate_nothing(strata_FLOATING_SAVE_AREA_const_view(v), violation)
+#define STRATA_FLOATING_SAVE_AREA_LEAST(release, arch) \
+    (strata_FLOATING_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)].least)
 #define STRATA_FLOATING_SAVE_AREA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FLOATING_SAVE_AREA, STRATA_FLOATING_SAVE_AREA_M_##M, \
-        strata_slot_of(strata_FLOATING_SAVE_AREA_bases[STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)], strata_FLOATING_SAVE_AREA_words, \
+        strata_slot_of(strata_FLOATING_SAVE_AREA_bases[STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch)], \
+                       strata_FLOATING_SAVE_AREA_words, \
                        STRATA_NUMBER(STRATA_FLOATING_SAVE_AREA_M_##M)), bytes)
 
 STRATA_C_END

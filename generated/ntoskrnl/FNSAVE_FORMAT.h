@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FNSAVE_FORMAT ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 */
 #define STRATA_FNSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x4 */
 #define STRATA_FNSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x8 */
 #define STRATA_FNSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xC */
 #define STRATA_FNSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x10 */
 #define STRATA_FNSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x14 */
 #define STRATA_FNSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x18 */
 #define STRATA_FNSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* UCHAR[80], 5.1.. */
+/* UCHAR[80], 5.1..; x86: 0x1C */
 #define STRATA_FNSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x40000001001C001Cu, u8)
 
-#define STRATA_FNSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)
+#define STRATA_FNSAVE_FORMAT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)
 #define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_FNSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -49,15 +51,18 @@ STRATA_TABLE strata_slot strata_FNSAVE_FORMAT_words[2] = {
     0x100000050u, 0x50u,
 };
 STRATA_TABLE strata_layout strata_FNSAVE_FORMAT_layout_table[2] = {
-    { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words, 0x6C, 0x6C },
-    { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words, 0x0, 0x0 },
+    { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words,
+      0x6C, 0x6C },
+    { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FNSAVE_FORMAT_ranges[2] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
     { 0x105000100000000, 0, 0 }, /* x86 5.1 */
 };
 STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
-    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 2, 1, 3
 };
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
 
 STRATA_VIEW_OF(strata_FNSAVE_FORMAT);
 
-#define strata_FNSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_FNSAVE_FORMAT_const_view(v), violation)
-#define STRATA_FNSAVE_FORMAT_LEAST(release, arch) (strata_FNSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)].least)
+#define strata_FNSAVE_FORMAT_validate(v, violation) \
+    strata_validate_nothing(strata_FNSAVE_FORMAT_const_view(v), violation)
+#define STRATA_FNSAVE_FORMAT_LEAST(release, arch) \
+    (strata_FNSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_FNSAVE_FORMAT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FNSAVE_FORMAT, STRATA_FNSAVE_FORMAT_M_##M, \
-        strata_slot_of(strata_FNSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)], strata_FNSAVE_FORMAT_words, \
+        strata_slot_of(strata_FNSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)], \
+                       strata_FNSAVE_FORMAT_words, \
                        STRATA_NUMBER(STRATA_FNSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END

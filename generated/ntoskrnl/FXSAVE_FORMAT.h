@@ -9,43 +9,45 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FXSAVE_FORMAT ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x0 */
 #define STRATA_FXSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x2 */
 #define STRATA_FXSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x4 */
 #define STRATA_FXSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x6 */
 #define STRATA_FXSAVE_FORMAT_M_ErrorOpcode STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x8 */
 #define STRATA_FXSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xC */
 #define STRATA_FXSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x10 */
 #define STRATA_FXSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x14 */
 #define STRATA_FXSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x18 */
 #define STRATA_FXSAVE_FORMAT_M_MXCsr STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x1C */
 #define STRATA_FXSAVE_FORMAT_M_MXCsrMask STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* UCHAR[128], 5.1.. */
+/* UCHAR[128], 5.1..; x86: 0x20 */
 #define STRATA_FXSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x4000000100200020u, u8)
-/* UCHAR[128], 5.1.. */
+/* UCHAR[128], 5.1..; x86: 0xA0 */
 #define STRATA_FXSAVE_FORMAT_M_Reserved3 STRATA_IS_ARRAY(0x4000000100A000A0u, u8)
-/* UCHAR[224 (..6.0), 192], 5.1.. */
+/* UCHAR[224 (..6.0), 192], 5.1..; x86: 0x120 */
 #define STRATA_FXSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x200000000u, u8)
-/* UCHAR[8], 5.1..6.0 */
+/* UCHAR[8], 5.1..6.0; x86: 0x200 (5.1..6.0) */
 #define STRATA_FXSAVE_FORMAT_M_Align16Byte STRATA_IS_ARRAY(0x4000100300000000u, u8)
 
-#define STRATA_FXSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)
+#define STRATA_FXSAVE_FORMAT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)
 #define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_FXSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -64,9 +66,12 @@ STRATA_TABLE strata_slot strata_FXSAVE_FORMAT_words[10] = {
     0x1000000C0u, 0xC0u,
 };
 STRATA_TABLE strata_layout strata_FXSAVE_FORMAT_layout_table[3] = {
-    { strata_FXSAVE_FORMAT_bases[0], strata_FXSAVE_FORMAT_words, 0x208, 0x208 },
-    { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words, 0x1E0, 0x1E0 },
-    { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words, 0x0, 0x0 },
+    { strata_FXSAVE_FORMAT_bases[0], strata_FXSAVE_FORMAT_words,
+      0x208, 0x208 },
+    { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words,
+      0x1E0, 0x1E0 },
+    { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -76,7 +81,8 @@ static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
     { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {
-    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44544"
     , 5, 2, 5
@@ -85,11 +91,14 @@ STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {
 
 STRATA_VIEW_OF(strata_FXSAVE_FORMAT);
 
-#define strata_FXSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_FXSAVE_FORMAT_const_view(v), violation)
-#define STRATA_FXSAVE_FORMAT_LEAST(release, arch) (strata_FXSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)].least)
+#define strata_FXSAVE_FORMAT_validate(v, violation) \
+    strata_validate_nothing(strata_FXSAVE_FORMAT_const_view(v), violation)
+#define STRATA_FXSAVE_FORMAT_LEAST(release, arch) \
+    (strata_FXSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_FXSAVE_FORMAT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FXSAVE_FORMAT, STRATA_FXSAVE_FORMAT_M_##M, \
-        strata_slot_of(strata_FXSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)], strata_FXSAVE_FORMAT_words, \
+        strata_slot_of(strata_FXSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)], \
+                       strata_FXSAVE_FORMAT_words, \
                        STRATA_NUMBER(STRATA_FXSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END

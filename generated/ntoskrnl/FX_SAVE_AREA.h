@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- FX_SAVE_AREA.U ---- */
 
-/* FXSAVE_FORMAT, 5.1..6.0 */
+/* FXSAVE_FORMAT, 5.1..6.0; x86: 0x0 */
 #define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_IS_RECORD(0x6000000100000000u, strata_FXSAVE_FORMAT, 0x20u)
-/* FNSAVE_FORMAT, 5.1..6.0 */
+/* FNSAVE_FORMAT, 5.1..6.0; x86: 0x0 */
 #define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_IS_RECORD(0x6000100100000000u, strata_FNSAVE_FORMAT, 0x20u)
 
-#define STRATA_FX_SAVE_AREA_U_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
+#define STRATA_FX_SAVE_AREA_U_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
 #define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
@@ -36,8 +38,10 @@ STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_words[4] = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
-    { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words, 0x208, 0x208 },
-    { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words, 0x0, 0x0 },
+    { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words,
+      0x208, 0x208 },
+    { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -47,7 +51,8 @@ static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
     { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
-    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -56,23 +61,27 @@ STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
 
 STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
 
-#define strata_FX_SAVE_AREA_U_validate(v, violation) strata_validate_nothing(strata_FX_SAVE_AREA_U_const_view(v), violation)
-#define STRATA_FX_SAVE_AREA_U_LEAST(release, arch) (strata_FX_SAVE_AREA_U_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)].least)
+#define strata_FX_SAVE_AREA_U_validate(v, violation) \
+    strata_validate_nothing(strata_FX_SAVE_AREA_U_const_view(v), violation)
+#define STRATA_FX_SAVE_AREA_U_LEAST(release, arch) \
+    (strata_FX_SAVE_AREA_U_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_U_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FX_SAVE_AREA_U, STRATA_FX_SAVE_AREA_U_M_##M, \
-        strata_slot_of(strata_FX_SAVE_AREA_U_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)], strata_FX_SAVE_AREA_U_words, \
+        strata_slot_of(strata_FX_SAVE_AREA_U_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)], \
+                       strata_FX_SAVE_AREA_U_words, \
                        STRATA_NUMBER(STRATA_FX_SAVE_AREA_U_M_##M)), bytes)
 
 /* ---- FX_SAVE_AREA ---- */
 
-/* FX_SAVE_AREA.U, 5.1..6.0 */
+/* FX_SAVE_AREA.U, 5.1..6.0; x86: 0x0 */
 #define STRATA_FX_SAVE_AREA_M_U STRATA_IS_RECORD(0x6000000100000000u, strata_FX_SAVE_AREA_U, 0x20u)
-/* ULONG, 5.1..6.0 */
+/* ULONG, 5.1..6.0; x86: 0x208 */
 #define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_IS_SCALAR(0x2400000102080208u, u32)
-/* ULONG, 5.1..6.0 */
+/* ULONG, 5.1..6.0; x86: 0x20C */
 #define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x24000001020C020Cu, u32)
 
-#define STRATA_FX_SAVE_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)
+#define STRATA_FX_SAVE_AREA_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)
 #define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
@@ -87,8 +96,10 @@ STRATA_TABLE strata_slot strata_FX_SAVE_AREA_words[2] = {
     0x20800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_layout_table[2] = {
-    { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words, 0x210, 0x210 },
-    { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words, 0x0, 0x0 },
+    { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words,
+      0x210, 0x210 },
+    { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -98,7 +109,8 @@ static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
     { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
-    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -107,11 +119,14 @@ STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
 
 STRATA_VIEW_OF(strata_FX_SAVE_AREA);
 
-#define strata_FX_SAVE_AREA_validate(v, violation) strata_validate_nothing(strata_FX_SAVE_AREA_const_view(v), violation)
-#define STRATA_FX_SAVE_AREA_LEAST(release, arch) (strata_FX_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)].least)
+#define strata_FX_SAVE_AREA_validate(v, violation) \
+    strata_validate_nothing(strata_FX_SAVE_AREA_const_view(v), violation)
+#define STRATA_FX_SAVE_AREA_LEAST(release, arch) \
+    (strata_FX_SAVE_AREA_layout_table[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)].least)
 #define STRATA_FX_SAVE_AREA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_FX_SAVE_AREA, STRATA_FX_SAVE_AREA_M_##M, \
-        strata_slot_of(strata_FX_SAVE_AREA_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)], strata_FX_SAVE_AREA_words, \
+        strata_slot_of(strata_FX_SAVE_AREA_bases[STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)], \
+                       strata_FX_SAVE_AREA_words, \
                        STRATA_NUMBER(STRATA_FX_SAVE_AREA_M_##M)), bytes)
 
 STRATA_C_END

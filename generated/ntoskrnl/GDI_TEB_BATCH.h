@@ -9,25 +9,28 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- GDI_TEB_BATCH ---- */
 
-/* ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2..; x86: 0x0; x86pae: 0x0 (6.2), 0x0 bit 0 (6.3..); x64: 0x0
+   (5.2-sp1..6.2), 0x0 bit 0 (6.3..); arm64: 0x0 bit 0 */
 #define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..); arm64: 0x0 bit 30 */
 #define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x2402F00200000000u, u8)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae, x64: 0x0 bit 31 (6.3..); arm64: 0x0 bit 31 */
 #define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_IS_SCALAR(0x2402F80300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_GDI_TEB_BATCH_M_HDC STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG[310], 5.1.. */
+/* ULONG[310], 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_GDI_TEB_BATCH_M_Buffer STRATA_IS_ARRAY(0x4400000400040008u, u32)
 
-#define STRATA_GDI_TEB_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
+#define STRATA_GDI_TEB_BATCH_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
 #define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
@@ -57,12 +60,18 @@ STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_words[5] = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
-    { strata_GDI_TEB_BATCH_bases[0], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_bases[1], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_bases[2], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[3], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words, 0x0, 0x0 },
+    { strata_GDI_TEB_BATCH_bases[0], strata_GDI_TEB_BATCH_words,
+      0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[1], strata_GDI_TEB_BATCH_words,
+      0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[2], strata_GDI_TEB_BATCH_words,
+      0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[3], strata_GDI_TEB_BATCH_words,
+      0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words,
+      0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -93,7 +102,8 @@ static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
     { 0x50A000065F40000, 4, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "454545"
     /* grades 2 */
@@ -108,11 +118,14 @@ STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
 
 STRATA_VIEW_OF(strata_GDI_TEB_BATCH);
 
-#define strata_GDI_TEB_BATCH_validate(v, violation) strata_validate_nothing(strata_GDI_TEB_BATCH_const_view(v), violation)
-#define STRATA_GDI_TEB_BATCH_LEAST(release, arch) (strata_GDI_TEB_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)].least)
+#define strata_GDI_TEB_BATCH_validate(v, violation) \
+    strata_validate_nothing(strata_GDI_TEB_BATCH_const_view(v), violation)
+#define STRATA_GDI_TEB_BATCH_LEAST(release, arch) \
+    (strata_GDI_TEB_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)].least)
 #define STRATA_GDI_TEB_BATCH_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GDI_TEB_BATCH, STRATA_GDI_TEB_BATCH_M_##M, \
-        strata_slot_of(strata_GDI_TEB_BATCH_bases[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)], strata_GDI_TEB_BATCH_words, \
+        strata_slot_of(strata_GDI_TEB_BATCH_bases[STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)], \
+                       strata_GDI_TEB_BATCH_words, \
                        STRATA_NUMBER(STRATA_GDI_TEB_BATCH_M_##M)), bytes)
 
 STRATA_C_END

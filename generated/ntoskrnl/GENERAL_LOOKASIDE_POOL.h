@@ -10,59 +10,62 @@
 #include "POOL_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- GENERAL_LOOKASIDE_POOL ---- */
 
-/* SLIST_HEADER, 6.0.. */
+/* SLIST_HEADER, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SLIST_HEADER, 0x20u)
-/* SINGLE_LIST_ENTRY, 6.0.. */
-#define STRATA_GENERAL_LOOKASIDE_POOL_M_SingleListHead STRATA_IS_RECORD(0x6100200100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* USHORT, 6.0.. */
+/* SINGLE_LIST_ENTRY, 6.0..; x86, x86pae, x64: 0x0 */
+#define STRATA_GENERAL_LOOKASIDE_POOL_M_SingleListHead \
+    STRATA_IS_RECORD(0x6100200100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* USHORT, 6.0..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Depth STRATA_IS_SCALAR(0x2200000100080010u, u16)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x86pae: 0xA; x64: 0x12 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_MaximumDepth STRATA_IS_SCALAR(0x22000001000A0012u, u16)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0xC; x64: 0x14 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_TotalAllocates STRATA_IS_SCALAR(0x24000001000C0014u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateHits STRATA_IS_SCALAR(0x2400000100100018u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateMisses STRATA_IS_SCALAR(0x2400000100100018u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x14; x64: 0x1C */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_TotalFrees STRATA_IS_SCALAR(0x240000010014001Cu, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x18; x64: 0x20 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeHits STRATA_IS_SCALAR(0x2400000100180020u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x18; x64: 0x20 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeMisses STRATA_IS_SCALAR(0x2400000100180020u, u32)
-/* POOL_TYPE, 6.0.. */
+/* POOL_TYPE, 6.0..; x86, x86pae: 0x1C; x64: 0x24 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Type STRATA_IS_SCALAR(0x2C000001001C0024u, i32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x20; x64: 0x28 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Tag STRATA_IS_SCALAR(0x2400000100200028u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x24; x64: 0x2C */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Size STRATA_IS_SCALAR(0x240000010024002Cu, u32)
-/* VOID * (*)(POOL_TYPE, ULONG, ULONG), 6.0.. */
+/* VOID * (*)(POOL_TYPE, ULONG, ULONG), 6.0..; x86, x86pae: 0x28; x64: 0x30 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Allocate STRATA_IS_SCALAR(0x2700000100280030u, u64)
-/* VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *), 6.0.. */
+/* VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *), 6.0..; x86, x86pae: 0x28; x64: 0x30 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_AllocateEx STRATA_IS_SCALAR(0x2700000100280030u, u64)
-/* VOID (*)(VOID *), 6.0.. */
+/* VOID (*)(VOID *), 6.0..; x86, x86pae: 0x2C; x64: 0x38 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Free STRATA_IS_SCALAR(0x27000001002C0038u, u64)
-/* VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0.. */
+/* VOID (*)(VOID *, LOOKASIDE_LIST_EX *), 6.0..; x86, x86pae: 0x2C; x64: 0x38 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_FreeEx STRATA_IS_SCALAR(0x27000001002C0038u, u64)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86, x86pae: 0x30; x64: 0x40 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_ListEntry STRATA_IS_RECORD(0x6100000100300040u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x38; x64: 0x50 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_LastTotalAllocates STRATA_IS_SCALAR(0x2400000100380050u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x3C; x64: 0x54 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_LastAllocateHits STRATA_IS_SCALAR(0x24000001003C0054u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae: 0x3C; x64: 0x54 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_LastAllocateMisses STRATA_IS_SCALAR(0x24000001003C0054u, u32)
-/* ULONG[2], 6.0.. */
+/* ULONG[2], 6.0..; x86, x86pae: 0x40; x64: 0x58 */
 #define STRATA_GENERAL_LOOKASIDE_POOL_M_Future STRATA_IS_ARRAY(0x4400400100400058u, u32)
 
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -86,9 +89,12 @@ STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_POOL_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[3] = {
-    { strata_GENERAL_LOOKASIDE_POOL_bases[0], strata_GENERAL_LOOKASIDE_POOL_words, 0x48, 0x48 },
-    { strata_GENERAL_LOOKASIDE_POOL_bases[1], strata_GENERAL_LOOKASIDE_POOL_words, 0x60, 0x60 },
-    { strata_GENERAL_LOOKASIDE_POOL_bases[2], strata_GENERAL_LOOKASIDE_POOL_words, 0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[0], strata_GENERAL_LOOKASIDE_POOL_words,
+      0x48, 0x48 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[1], strata_GENERAL_LOOKASIDE_POOL_words,
+      0x60, 0x60 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[2], strata_GENERAL_LOOKASIDE_POOL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -105,7 +111,8 @@ static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_POOL_table = {
-    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -117,11 +124,14 @@ STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_POOL_rules[1] = {
 
 STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 
-#define strata_GENERAL_LOOKASIDE_POOL_validate(v, violation) strata_validate(strata_GENERAL_LOOKASIDE_POOL_const_view(v), strata_GENERAL_LOOKASIDE_POOL_rules, 1, violation)
-#define STRATA_GENERAL_LOOKASIDE_POOL_LEAST(release, arch) (strata_GENERAL_LOOKASIDE_POOL_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)].least)
+#define strata_GENERAL_LOOKASIDE_POOL_validate(v, violation) \
+    strata_validate(strata_GENERAL_LOOKASIDE_POOL_const_view(v), strata_GENERAL_LOOKASIDE_POOL_rules, 1, violation)
+#define STRATA_GENERAL_LOOKASIDE_POOL_LEAST(release, arch) \
+    (strata_GENERAL_LOOKASIDE_POOL_layout_table[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)].least)
 #define STRATA_GENERAL_LOOKASIDE_POOL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_M_##M, \
-        strata_slot_of(strata_GENERAL_LOOKASIDE_POOL_bases[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)], strata_GENERAL_LOOKASIDE_POOL_words, \
+        strata_slot_of(strata_GENERAL_LOOKASIDE_POOL_bases[STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch)], \
+                       strata_GENERAL_LOOKASIDE_POOL_words, \
                        STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_POOL_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- GENERIC_MAPPING ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0xC */
 #define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
 
-#define STRATA_GENERIC_MAPPING_AT(release, arch) STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
+#define STRATA_GENERIC_MAPPING_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)
 #define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GENERIC_MAPPING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GENERIC_MAPPING_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -47,8 +49,10 @@ STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
-    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words,
+      0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +69,8 @@ static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -74,11 +79,14 @@ STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
 
 STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 
-#define strata_GENERIC_MAPPING_validate(v, violation) strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
-#define STRATA_GENERIC_MAPPING_LEAST(release, arch) (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
+#define strata_GENERIC_MAPPING_validate(v, violation) \
+    strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
+#define STRATA_GENERIC_MAPPING_LEAST(release, arch) \
+    (strata_GENERIC_MAPPING_layout_table[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)].least)
 #define STRATA_GENERIC_MAPPING_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_M_##M, \
-        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], strata_GENERIC_MAPPING_words, \
+        strata_slot_of(strata_GENERIC_MAPPING_bases[STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch)], \
+                       strata_GENERIC_MAPPING_words, \
                        STRATA_NUMBER(STRATA_GENERIC_MAPPING_M_##M)), bytes)
 
 STRATA_C_END

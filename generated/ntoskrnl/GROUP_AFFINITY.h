@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- GROUP_AFFINITY ---- */
 
-/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x86pae, x64: 0x0; arm64: 0x0 (10.0.19037..10.0.21291), 0x0 (11-24H2..) */
 #define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae: 0x4; x64: 0x8; arm64: 0x8 (10.0.19037..10.0.21291), 0x8 (11-24H2..) */
 #define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x2200000100040008u, u16)
-/* USHORT[3], 6.1.. */
+/* USHORT[3], 6.1..; x86, x86pae: 0x6; x64: 0xA; arm64: 0xA (10.0.19037..10.0.21291), 0xA (11-24H2..) */
 #define STRATA_GROUP_AFFINITY_M_Reserved STRATA_IS_ARRAY(0x420000010006000Au, u16)
 
-#define STRATA_GROUP_AFFINITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
+#define STRATA_GROUP_AFFINITY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -50,9 +52,12 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
-    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words,
+      0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words,
+      0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -75,7 +80,8 @@ static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 18, 2, 3
@@ -84,11 +90,14 @@ STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
 
 STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 
-#define strata_GROUP_AFFINITY_validate(v, violation) strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
-#define STRATA_GROUP_AFFINITY_LEAST(release, arch) (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
+#define strata_GROUP_AFFINITY_validate(v, violation) \
+    strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
+#define STRATA_GROUP_AFFINITY_LEAST(release, arch) \
+    (strata_GROUP_AFFINITY_layout_table[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)].least)
 #define STRATA_GROUP_AFFINITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_M_##M, \
-        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], strata_GROUP_AFFINITY_words, \
+        strata_slot_of(strata_GROUP_AFFINITY_bases[STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch)], \
+                       strata_GROUP_AFFINITY_words, \
                        STRATA_NUMBER(STRATA_GROUP_AFFINITY_M_##M)), bytes)
 
 STRATA_C_END

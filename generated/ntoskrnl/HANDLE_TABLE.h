@@ -9,63 +9,73 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE ---- */
 
-/* ULONG, 6.2..; ULONG, 5.1.. */
+/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x38 (5.1..5.2), 0x34 (6.0..); x86pae: 0x0; x64: 0x64 (5.2-sp1..5.2), 0x5C
+   (6.0..6.1), 0x0 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* LONG, 6.2..; LONG, 6.2..; LONG, 5.1.. */
+/* LONG, 6.2..; LONG, 6.2..; LONG, 5.1..; x86: 0x2C (5.1..5.2), 0x20 (6.0..); x86pae: 0x4; x64: 0x58 (5.2-sp1..5.2),
+   0x40 (6.0..6.1), 0x4 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_IS_SCALAR(0x2C00000200000000u, i32)
-/* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1.. */
+/* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1..; x86: 0x0; x86pae: 0x8; x64: 0x0 (5.2-sp1..6.1), 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_TableCode STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* EPROCESS *, 5.1.. */
+/* EPROCESS *, 5.1..; x86: 0x4; x86pae: 0xC; x64: 0x8 (5.2-sp1..6.1), 0x10 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_QuotaProcess STRATA_IS_POINTER(0x2700000300040008u, u64, strata_EPROCESS)
-/* VOID *, 5.1..; ULONG, 6.2.. */
+/* VOID *, 5.1..; ULONG, 6.2..; x86: 0x8; x86pae: 0x18; x64: 0x10 (5.2-sp1..6.1), 0x28 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_UniqueProcessId STRATA_IS_SCALAR(0x400000000u, u64)
-/* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2..; x86: 0xC (5.1..5.2); x86pae: 0x24; x64: 0x18 (5.2-sp1..5.2), 0x38
+   (6.2..) */
 #define STRATA_HANDLE_TABLE_M_HandleTableLock STRATA_IS_RECORD(0x500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* EX_PUSH_LOCK, 6.0.. */
+/* EX_PUSH_LOCK, 6.0..; x86: 0xC (6.0..); x64: 0x18 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleLock STRATA_IS_RECORD(0x6100000600000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x1C (5.1..5.2), 0x10 (6.0..); x86pae: 0x10; x64: 0x38 (5.2-sp1..5.2), 0x20 (6.0..6.1),
+   0x18 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_HandleTableList STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2 */
+/* ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x40 (5.1..5.2), 0x24 (6.0..); x86pae: 0x1C; x64: 0x6C
+   (5.2-sp1..5.2), 0x44 (6.0..6.1), 0x2C (6.2..) */
 #define STRATA_HANDLE_TABLE_M_Flags STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+/* UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x40 bit 0 (5.1..5.2), 0x24 bit 0 (6.0..); x86pae: 0x1C bit 0;
+   x64: 0x6C bit 0 (5.2-sp1..5.2), 0x44 bit 0 (6.0..6.1), 0x2C bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_IS_SCALAR(0x2002000800000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 1; x64: 0x2C bit 1 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 2; x64: 0x2C bit 2 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_Rundown STRATA_IS_SCALAR(0x2002100900000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 3; x64: 0x2C bit 3 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_Duplicated STRATA_IS_SCALAR(0x2002180900000000u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0x1C bit 4 (10.0..); x64: 0x2C bit 4 (10.0..) */
 #define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_IS_SCALAR(0x2002200A00000000u, u8)
-/* EX_PUSH_LOCK, 5.1.. */
+/* EX_PUSH_LOCK, 5.1..; x86: 0x24 (5.1..5.2), 0x18 (6.0..); x86pae: 0x20; x64: 0x48 (5.2-sp1..5.2), 0x30 (6.0..) */
 #define STRATA_HANDLE_TABLE_M_HandleContentionEvent STRATA_IS_RECORD(0x6100000B00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; HANDLE_TRACE_DEBUG_INFO *, 6.2.. */
+/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; HANDLE_TRACE_DEBUG_INFO *, 6.2..; x86: 0x28 (5.1..5.2), 0x1C (6.0..); x86pae:
+   0x3C (6.2..1511), 0x54 (1607..); x64: 0x50 (5.2-sp1..5.2), 0x38 (6.0..6.1), 0x60 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* LONG, 6.0; ULONG, 6.1.. */
+/* LONG, 6.0; ULONG, 6.1..; x86: 0x28 (6.0..); x64: 0x48 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_FirstFreeHandle STRATA_IS_SCALAR(0xD00000000u, i64)
-/* HANDLE_TABLE_FREE_LIST[1], 6.2.. */
+/* HANDLE_TABLE_FREE_LIST[1], 6.2..; x86pae: 0x28 (6.2..1511), 0x40 (1607..); x64: 0x40 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_FreeLists STRATA_IS_RECORD(0xE00000000u, strata_HANDLE_TABLE_FREE_LIST, 0x20u)
-/* UCHAR[- | 20 | 32], 6.2.. */
+/* UCHAR[- | 20 | 32], 6.2..; x86pae: 0x28 (6.2..1511), 0x40 (1607..); x64: 0x40 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_ActualEntry STRATA_IS_ARRAY(0xF00000000u, u8)
-/* HANDLE_TABLE_ENTRY *, 6.0.. */
+/* HANDLE_TABLE_ENTRY *, 6.0..; x86: 0x2C (6.0..); x64: 0x50 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_IS_POINTER(0x2700000600200038u, u64, strata_HANDLE_TABLE_ENTRY)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x30 (5.1..5.2); x64: 0x5C (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_FirstFree STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2 */
+/* LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2; x86: 0x3C (5.1..5.2), 0x30 (6.0..); x64: 0x68 (5.2-sp1..5.2), 0x58
+   (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCount STRATA_IS_SCALAR(0x1100000000u, i64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x34 (5.1..5.2); x64: 0x60 (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_LastFree STRATA_IS_SCALAR(0x2400001000040004u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x38 (6.1..); x64: 0x60 (6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCountHighWatermark STRATA_IS_SCALAR(0x2400001200000000u, u32)
 
-#define STRATA_HANDLE_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
+#define STRATA_HANDLE_TABLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
 #define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_HANDLE_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -119,18 +129,30 @@ STRATA_TABLE strata_slot strata_HANDLE_TABLE_words[49] = {
     0x400000058u,
 };
 STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[12] = {
-    { strata_HANDLE_TABLE_bases[0], strata_HANDLE_TABLE_words, 0x44, 0x44 },
-    { strata_HANDLE_TABLE_bases[1], strata_HANDLE_TABLE_words, 0x38, 0x38 },
-    { strata_HANDLE_TABLE_bases[2], strata_HANDLE_TABLE_words, 0x3C, 0x3C },
-    { strata_HANDLE_TABLE_bases[3], strata_HANDLE_TABLE_words, 0x5C, 0x5C },
-    { strata_HANDLE_TABLE_bases[4], strata_HANDLE_TABLE_words, 0x5C, 0x5C },
-    { strata_HANDLE_TABLE_bases[5], strata_HANDLE_TABLE_words, 0x80, 0x80 },
-    { strata_HANDLE_TABLE_bases[6], strata_HANDLE_TABLE_words, 0x70, 0x70 },
-    { strata_HANDLE_TABLE_bases[7], strata_HANDLE_TABLE_words, 0x60, 0x60 },
-    { strata_HANDLE_TABLE_bases[8], strata_HANDLE_TABLE_words, 0x68, 0x68 },
-    { strata_HANDLE_TABLE_bases[9], strata_HANDLE_TABLE_words, 0x80, 0x80 },
-    { strata_HANDLE_TABLE_bases[10], strata_HANDLE_TABLE_words, 0x80, 0x80 },
-    { strata_HANDLE_TABLE_bases[11], strata_HANDLE_TABLE_words, 0x0, 0x0 },
+    { strata_HANDLE_TABLE_bases[0], strata_HANDLE_TABLE_words,
+      0x44, 0x44 },
+    { strata_HANDLE_TABLE_bases[1], strata_HANDLE_TABLE_words,
+      0x38, 0x38 },
+    { strata_HANDLE_TABLE_bases[2], strata_HANDLE_TABLE_words,
+      0x3C, 0x3C },
+    { strata_HANDLE_TABLE_bases[3], strata_HANDLE_TABLE_words,
+      0x5C, 0x5C },
+    { strata_HANDLE_TABLE_bases[4], strata_HANDLE_TABLE_words,
+      0x5C, 0x5C },
+    { strata_HANDLE_TABLE_bases[5], strata_HANDLE_TABLE_words,
+      0x80, 0x80 },
+    { strata_HANDLE_TABLE_bases[6], strata_HANDLE_TABLE_words,
+      0x70, 0x70 },
+    { strata_HANDLE_TABLE_bases[7], strata_HANDLE_TABLE_words,
+      0x60, 0x60 },
+    { strata_HANDLE_TABLE_bases[8], strata_HANDLE_TABLE_words,
+      0x68, 0x68 },
+    { strata_HANDLE_TABLE_bases[9], strata_HANDLE_TABLE_words,
+      0x80, 0x80 },
+    { strata_HANDLE_TABLE_bases[10], strata_HANDLE_TABLE_words,
+      0x80, 0x80 },
+    { strata_HANDLE_TABLE_bases[11], strata_HANDLE_TABLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_HANDLE_TABLE_ranges[34] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -169,7 +191,8 @@ static const strata_range strata_HANDLE_TABLE_ranges[34] = {
     { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
-    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445544445544455445"
     /* grades 2 */
@@ -190,11 +213,14 @@ STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE);
 
-#define strata_HANDLE_TABLE_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_LEAST(release, arch) (strata_HANDLE_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)].least)
+#define strata_HANDLE_TABLE_validate(v, violation) \
+    strata_validate_nothing(strata_HANDLE_TABLE_const_view(v), violation)
+#define STRATA_HANDLE_TABLE_LEAST(release, arch) \
+    (strata_HANDLE_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_M_##M, \
-        strata_slot_of(strata_HANDLE_TABLE_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)], strata_HANDLE_TABLE_words, \
+        strata_slot_of(strata_HANDLE_TABLE_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)], \
+                       strata_HANDLE_TABLE_words, \
                        STRATA_NUMBER(STRATA_HANDLE_TABLE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,65 +9,71 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0.. */
+/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO \052
+   volatile, 10.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* LONG, 6.2..; LONGLONG, 6.2.. */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* volatile LONG, 6.2..; volatile LONGLONG, 6.2.. */
+/* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_VolatileLowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Unlocked STRATA_IS_SCALAR(0x2702000300000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Attributes STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObjectPointerBits STRATA_IS_SCALAR(0x400010001u, u64)
-/* ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3 */
+/* ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27
+   (6.3..); x64: 0x0 bit 1 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCnt STRATA_IS_SCALAR(0x500000000u, u32)
-/* LONG, 10.0..; LONGLONG, 10.0.. */
+/* LONG, 10.0..; LONGLONG, 10.0..; x86pae: 0x4 (10.0..); x64: 0x0 (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCountField STRATA_IS_SCALAR(0x2F00000600000000u, i64)
-/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3 */
+/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x2432000300040008u, u32)
-/* ULONG, 10.0..; ULONG, 6.2..6.3 */
+/* ULONG, 10.0..; ULONG, 6.2..6.3; x86pae: 0x4 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x2402C80700000000u, u8)
-/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3 */
+/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x64: 0x8 bit 26 (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x240CD00900000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x64: 0xC (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3 */
+/* LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x2F00000300040008u, i64)
-/* EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3 */
+/* EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x6100000300040008u, strata_EXHANDLE, 0x20u)
-/* HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3 */
-#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
-/* ULONG, 5.1.. */
+/* HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3; x86pae: 0x4; x64: 0x8
+   (6.2..) */
+#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry \
+    STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
+/* ULONG, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccess STRATA_IS_SCALAR(0x2400000200040008u, u32)
-/* LONG, 5.1..6.0; ULONG, 6.1.. */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeTableEntry STRATA_IS_SCALAR(0xA00000000u, i64)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessIndex STRATA_IS_SCALAR(0x2200000200040008u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x6; x64: 0xA (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x220000020006000Au, u16)
-/* ULONG, 6.2; ULONG, 6.3 */
+/* ULONG, 6.2; ULONG, 6.3; x64: 0x8 bit 25 (6.2), 0x8 bit 26 (6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; x64: 0xC (6.2..6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_TypeInfo STRATA_IS_SCALAR(0x2400000C00000000u, u32)
 
-#define STRATA_HANDLE_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
+#define STRATA_HANDLE_TABLE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -109,17 +115,28 @@ STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_words[22] = {
     0x7190400000008u, 0x61A0400000008u,
 };
 STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
-    { strata_HANDLE_TABLE_ENTRY_bases[0], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
-    { strata_HANDLE_TABLE_ENTRY_bases[1], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
-    { strata_HANDLE_TABLE_ENTRY_bases[2], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
-    { strata_HANDLE_TABLE_ENTRY_bases[3], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
-    { strata_HANDLE_TABLE_ENTRY_bases[4], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
-    { strata_HANDLE_TABLE_ENTRY_bases[5], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[6], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[7], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[8], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[9], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[10], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
+    { strata_HANDLE_TABLE_ENTRY_bases[0], strata_HANDLE_TABLE_ENTRY_words,
+      0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[1], strata_HANDLE_TABLE_ENTRY_words,
+      0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[2], strata_HANDLE_TABLE_ENTRY_words,
+      0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[3], strata_HANDLE_TABLE_ENTRY_words,
+      0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[4], strata_HANDLE_TABLE_ENTRY_words,
+      0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[5], strata_HANDLE_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[6], strata_HANDLE_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[7], strata_HANDLE_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[8], strata_HANDLE_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[9], strata_HANDLE_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[10], strata_HANDLE_TABLE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[33] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -157,7 +174,8 @@ static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[33] = {
     { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
-    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45555555555455"
     /* grades 2 */
@@ -180,11 +198,14 @@ STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE_ENTRY);
 
-#define strata_HANDLE_TABLE_ENTRY_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_ENTRY_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_ENTRY_LEAST(release, arch) (strata_HANDLE_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)].least)
+#define strata_HANDLE_TABLE_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_HANDLE_TABLE_ENTRY_const_view(v), violation)
+#define STRATA_HANDLE_TABLE_ENTRY_LEAST(release, arch) \
+    (strata_HANDLE_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_HANDLE_TABLE_ENTRY, STRATA_HANDLE_TABLE_ENTRY_M_##M, \
-        strata_slot_of(strata_HANDLE_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)], strata_HANDLE_TABLE_ENTRY_words, \
+        strata_slot_of(strata_HANDLE_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)], \
+                       strata_HANDLE_TABLE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_HANDLE_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_FREE_LIST ---- */
 
-/* EX_PUSH_LOCK, 6.2.. */
+/* EX_PUSH_LOCK, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_FreeListLock STRATA_IS_RECORD(0x6100000100000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* HANDLE_TABLE_ENTRY *, 6.2.. */
-#define STRATA_HANDLE_TABLE_FREE_LIST_M_FirstFreeHandleEntry STRATA_IS_POINTER(0x2700000100040008u, u64, strata_HANDLE_TABLE_ENTRY)
-/* HANDLE_TABLE_ENTRY *, 6.2.. */
-#define STRATA_HANDLE_TABLE_FREE_LIST_M_LastFreeHandleEntry STRATA_IS_POINTER(0x2700000100080010u, u64, strata_HANDLE_TABLE_ENTRY)
-/* LONG, 6.2.. */
+/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_FirstFreeHandleEntry \
+    STRATA_IS_POINTER(0x2700000100040008u, u64, strata_HANDLE_TABLE_ENTRY)
+/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x8; x64: 0x10 */
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_LastFreeHandleEntry \
+    STRATA_IS_POINTER(0x2700000100080010u, u64, strata_HANDLE_TABLE_ENTRY)
+/* LONG, 6.2..; x86pae: 0xC; x64: 0x18 */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_HandleCount STRATA_IS_SCALAR(0x2C000001000C0018u, i32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x10; x64: 0x1C */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_HighWaterMark STRATA_IS_SCALAR(0x240000010010001Cu, u32)
-/* ULONG[8], 6.2..1511 */
+/* ULONG[8], 6.2..1511; x86pae: 0x14 (6.2..1511); x64: 0x20 (6.2..1511) */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_Reserved STRATA_IS_ARRAY(0x4400200200000000u, u32)
 
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
@@ -54,11 +58,16 @@ STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_words[6] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
-    { strata_HANDLE_TABLE_FREE_LIST_bases[0], strata_HANDLE_TABLE_FREE_LIST_words, 0x34, 0x34 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[1], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[2], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words, 0x0, 0x0 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[0], strata_HANDLE_TABLE_FREE_LIST_words,
+      0x34, 0x34 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[1], strata_HANDLE_TABLE_FREE_LIST_words,
+      0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[2], strata_HANDLE_TABLE_FREE_LIST_words,
+      0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words,
+      0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -75,7 +84,8 @@ static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
-    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454"
     /* grades 2 */
@@ -88,11 +98,14 @@ STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
 
 STRATA_VIEW_OF(strata_HANDLE_TABLE_FREE_LIST);
 
-#define strata_HANDLE_TABLE_FREE_LIST_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_FREE_LIST_const_view(v), violation)
-#define STRATA_HANDLE_TABLE_FREE_LIST_LEAST(release, arch) (strata_HANDLE_TABLE_FREE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)].least)
+#define strata_HANDLE_TABLE_FREE_LIST_validate(v, violation) \
+    strata_validate_nothing(strata_HANDLE_TABLE_FREE_LIST_const_view(v), violation)
+#define STRATA_HANDLE_TABLE_FREE_LIST_LEAST(release, arch) \
+    (strata_HANDLE_TABLE_FREE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)].least)
 #define STRATA_HANDLE_TABLE_FREE_LIST_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_HANDLE_TABLE_FREE_LIST, STRATA_HANDLE_TABLE_FREE_LIST_M_##M, \
-        strata_slot_of(strata_HANDLE_TABLE_FREE_LIST_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)], strata_HANDLE_TABLE_FREE_LIST_words, \
+        strata_slot_of(strata_HANDLE_TABLE_FREE_LIST_bases[STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)], \
+                       strata_HANDLE_TABLE_FREE_LIST_words, \
                        STRATA_NUMBER(STRATA_HANDLE_TABLE_FREE_LIST_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,53 +9,57 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- HARDWARE_PTE ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_HARDWARE_PTE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_HARDWARE_PTE_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_HARDWARE_PTE_M_Owner STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
 #define STRATA_HARDWARE_PTE_M_WriteThrough STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
 #define STRATA_HARDWARE_PTE_M_CacheDisable STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_HARDWARE_PTE_M_Accessed STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
 #define STRATA_HARDWARE_PTE_M_Dirty STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_HARDWARE_PTE_M_LargePage STRATA_IS_SCALAR(0x100070007u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_HARDWARE_PTE_M_Global STRATA_IS_SCALAR(0x100080008u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_HARDWARE_PTE_M_CopyOnWrite STRATA_IS_SCALAR(0x100090009u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_HARDWARE_PTE_M_Prototype STRATA_IS_SCALAR(0x1000A000Au, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 11 */
 #define STRATA_HARDWARE_PTE_M_reserved STRATA_IS_SCALAR(0x2402580200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348..; x86,
+   x86pae, x64: 0x0 bit 12 */
 #define STRATA_HARDWARE_PTE_M_PageFrameNumber STRATA_IS_SCALAR(0x300000000u, u64)
-/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86pae, x64: 0x0 bit 11 */
 #define STRATA_HARDWARE_PTE_M_reserved0 STRATA_IS_SCALAR(0x2602580400000000u, u8)
-/* ULONGLONG, 6.2..1607; ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2 */
+/* ULONGLONG, 6.2..1607; ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; x86pae: 0x0 bit
+   38; x64: 0x0 bit 40 (5.2-sp1..6.1-rtm), 0x0 bit 48 (6.1-sp1..22H2) */
 #define STRATA_HARDWARE_PTE_M_reserved1 STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONGLONG, 1703..; ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
 #define STRATA_HARDWARE_PTE_M_NoExecute STRATA_IS_SCALAR(0x2603F80600000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x0 */
 #define STRATA_HARDWARE_PTE_M_LowPart STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x4 */
 #define STRATA_HARDWARE_PTE_M_HighPart STRATA_IS_SCALAR(0x2400000700040004u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 52 */
 #define STRATA_HARDWARE_PTE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00800000000u, u16)
 
-#define STRATA_HARDWARE_PTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)
+#define STRATA_HARDWARE_PTE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)
 #define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_HARDWARE_PTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -91,13 +95,20 @@ STRATA_TABLE strata_slot strata_HARDWARE_PTE_words[31] = {
     0x4300800000000u,
 };
 STRATA_TABLE strata_layout strata_HARDWARE_PTE_layout_table[7] = {
-    { strata_HARDWARE_PTE_bases[0], strata_HARDWARE_PTE_words, 0x4, 0x4 },
-    { strata_HARDWARE_PTE_bases[1], strata_HARDWARE_PTE_words, 0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[2], strata_HARDWARE_PTE_words, 0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[3], strata_HARDWARE_PTE_words, 0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[4], strata_HARDWARE_PTE_words, 0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[5], strata_HARDWARE_PTE_words, 0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[6], strata_HARDWARE_PTE_words, 0x0, 0x0 },
+    { strata_HARDWARE_PTE_bases[0], strata_HARDWARE_PTE_words,
+      0x4, 0x4 },
+    { strata_HARDWARE_PTE_bases[1], strata_HARDWARE_PTE_words,
+      0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[2], strata_HARDWARE_PTE_words,
+      0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[3], strata_HARDWARE_PTE_words,
+      0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[4], strata_HARDWARE_PTE_words,
+      0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[5], strata_HARDWARE_PTE_words,
+      0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[6], strata_HARDWARE_PTE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_HARDWARE_PTE_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -120,7 +131,8 @@ static const strata_range strata_HARDWARE_PTE_ranges[18] = {
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_HARDWARE_PTE_table = {
-    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555554455"
     /* grades 2 */
@@ -135,11 +147,14 @@ STRATA_TABLE strata_table strata_HARDWARE_PTE_table = {
 
 STRATA_VIEW_OF(strata_HARDWARE_PTE);
 
-#define strata_HARDWARE_PTE_validate(v, violation) strata_validate_nothing(strata_HARDWARE_PTE_const_view(v), violation)
-#define STRATA_HARDWARE_PTE_LEAST(release, arch) (strata_HARDWARE_PTE_layout_table[STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)].least)
+#define strata_HARDWARE_PTE_validate(v, violation) \
+    strata_validate_nothing(strata_HARDWARE_PTE_const_view(v), violation)
+#define STRATA_HARDWARE_PTE_LEAST(release, arch) \
+    (strata_HARDWARE_PTE_layout_table[STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)].least)
 #define STRATA_HARDWARE_PTE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_HARDWARE_PTE, STRATA_HARDWARE_PTE_M_##M, \
-        strata_slot_of(strata_HARDWARE_PTE_bases[STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)], strata_HARDWARE_PTE_words, \
+        strata_slot_of(strata_HARDWARE_PTE_bases[STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)], \
+                       strata_HARDWARE_PTE_words, \
                        STRATA_NUMBER(STRATA_HARDWARE_PTE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- IOP_IRP_STACK_PROFILER ---- */
 
-/* ULONG[20], 6.3.9600.17415.. */
+/* ULONG[20], 6.3.9600.17415..; x86pae, x64: 0x0 */
 #define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_IS_ARRAY(0x4400000100000000u, u32)
-/* ULONG, 6.3.9600.17415.. */
+/* ULONG, 6.3.9600.17415..; x86pae, x64: 0x50 */
 #define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_IS_SCALAR(0x2400000100500050u, u32)
 
-#define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_IOP_IRP_STACK_PROFILER_words[2] = {
     0x400000014u, 0x14u,
 };
 STRATA_TABLE strata_layout strata_IOP_IRP_STACK_PROFILER_layout_table[2] = {
-    { strata_IOP_IRP_STACK_PROFILER_bases[0], strata_IOP_IRP_STACK_PROFILER_words, 0x54, 0x54 },
-    { strata_IOP_IRP_STACK_PROFILER_bases[1], strata_IOP_IRP_STACK_PROFILER_words, 0x0, 0x0 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[0], strata_IOP_IRP_STACK_PROFILER_words,
+      0x54, 0x54 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[1], strata_IOP_IRP_STACK_PROFILER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -66,7 +70,8 @@ static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
-    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 16, 1, 3
@@ -75,11 +80,14 @@ STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
 
 STRATA_VIEW_OF(strata_IOP_IRP_STACK_PROFILER);
 
-#define strata_IOP_IRP_STACK_PROFILER_validate(v, violation) strata_validate_nothing(strata_IOP_IRP_STACK_PROFILER_const_view(v), violation)
-#define STRATA_IOP_IRP_STACK_PROFILER_LEAST(release, arch) (strata_IOP_IRP_STACK_PROFILER_layout_table[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)].least)
+#define strata_IOP_IRP_STACK_PROFILER_validate(v, violation) \
+    strata_validate_nothing(strata_IOP_IRP_STACK_PROFILER_const_view(v), violation)
+#define STRATA_IOP_IRP_STACK_PROFILER_LEAST(release, arch) \
+    (strata_IOP_IRP_STACK_PROFILER_layout_table[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)].least)
 #define STRATA_IOP_IRP_STACK_PROFILER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_IOP_IRP_STACK_PROFILER, STRATA_IOP_IRP_STACK_PROFILER_M_##M, \
-        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_bases[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)], strata_IOP_IRP_STACK_PROFILER_words, \
+        strata_slot_of(strata_IOP_IRP_STACK_PROFILER_bases[STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)], \
+                       strata_IOP_IRP_STACK_PROFILER_words, \
                        STRATA_NUMBER(STRATA_IOP_IRP_STACK_PROFILER_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- JOBOBJECT_WAKE_FILTER ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64, arm64: 0x0 */
 #define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64, arm64: 0x4 */
 #define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_JOBOBJECT_WAKE_FILTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)
+#define STRATA_JOBOBJECT_WAKE_FILTER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
-    { strata_JOBOBJECT_WAKE_FILTER_bases[0], strata_JOBOBJECT_WAKE_FILTER_words, 0x8, 0x8 },
-    { strata_JOBOBJECT_WAKE_FILTER_bases[1], strata_JOBOBJECT_WAKE_FILTER_words, 0x0, 0x0 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[0], strata_JOBOBJECT_WAKE_FILTER_words,
+      0x8, 0x8 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[1], strata_JOBOBJECT_WAKE_FILTER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -60,7 +64,8 @@ static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
-    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -69,11 +74,14 @@ STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
 
 STRATA_VIEW_OF(strata_JOBOBJECT_WAKE_FILTER);
 
-#define strata_JOBOBJECT_WAKE_FILTER_validate(v, violation) strata_validate_nothing(strata_JOBOBJECT_WAKE_FILTER_const_view(v), violation)
-#define STRATA_JOBOBJECT_WAKE_FILTER_LEAST(release, arch) (strata_JOBOBJECT_WAKE_FILTER_layout_table[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)].least)
+#define strata_JOBOBJECT_WAKE_FILTER_validate(v, violation) \
+    strata_validate_nothing(strata_JOBOBJECT_WAKE_FILTER_const_view(v), violation)
+#define STRATA_JOBOBJECT_WAKE_FILTER_LEAST(release, arch) \
+    (strata_JOBOBJECT_WAKE_FILTER_layout_table[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)].least)
 #define STRATA_JOBOBJECT_WAKE_FILTER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_JOBOBJECT_WAKE_FILTER, STRATA_JOBOBJECT_WAKE_FILTER_M_##M, \
-        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_bases[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)], strata_JOBOBJECT_WAKE_FILTER_words, \
+        strata_slot_of(strata_JOBOBJECT_WAKE_FILTER_bases[STRATA_RELEASE_##release(STRATA_JOBOBJECT_WAKE_FILTER_AT_##arch)], \
+                       strata_JOBOBJECT_WAKE_FILTER_words, \
                        STRATA_NUMBER(STRATA_JOBOBJECT_WAKE_FILTER_M_##M)), bytes)
 
 STRATA_C_END

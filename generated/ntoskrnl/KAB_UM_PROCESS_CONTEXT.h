@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KAB_UM_PROCESS_CONTEXT ---- */
 
-/* KAB_UM_PROCESS_TREE *, 11-24H2.. */
+/* KAB_UM_PROCESS_TREE *, 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, arm64: 0x8 */
 #define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
-#define STRATA_KAB_UM_PROCESS_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -38,8 +40,10 @@ STRATA_TABLE strata_slot strata_KAB_UM_PROCESS_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KAB_UM_PROCESS_CONTEXT_layout_table[2] = {
-    { strata_KAB_UM_PROCESS_CONTEXT_bases[0], strata_KAB_UM_PROCESS_CONTEXT_words, 0x10, 0x10 },
-    { strata_KAB_UM_PROCESS_CONTEXT_bases[1], strata_KAB_UM_PROCESS_CONTEXT_words, 0x0, 0x0 },
+    { strata_KAB_UM_PROCESS_CONTEXT_bases[0], strata_KAB_UM_PROCESS_CONTEXT_words,
+      0x10, 0x10 },
+    { strata_KAB_UM_PROCESS_CONTEXT_bases[1], strata_KAB_UM_PROCESS_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAB_UM_PROCESS_CONTEXT_table = {
-    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_KAB_UM_PROCESS_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_KAB_UM_PROCESS_CONTEXT);
 
-#define strata_KAB_UM_PROCESS_CONTEXT_validate(v, violation) strata_validate_nothing(strata_KAB_UM_PROCESS_CONTEXT_const_view(v), violation)
-#define STRATA_KAB_UM_PROCESS_CONTEXT_LEAST(release, arch) (strata_KAB_UM_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)].least)
+#define strata_KAB_UM_PROCESS_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_KAB_UM_PROCESS_CONTEXT_const_view(v), violation)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_LEAST(release, arch) \
+    (strata_KAB_UM_PROCESS_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)].least)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAB_UM_PROCESS_CONTEXT, STRATA_KAB_UM_PROCESS_CONTEXT_M_##M, \
-        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)], strata_KAB_UM_PROCESS_CONTEXT_words, \
+        strata_slot_of(strata_KAB_UM_PROCESS_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##arch)], \
+                       strata_KAB_UM_PROCESS_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_KAB_UM_PROCESS_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,25 +9,28 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KAFFINITY_EX ---- */
 
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64, arm64: 0x4 */
 #define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348.. */
+/* ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348..; x86, x86pae, x64,
+   arm64: 0x8 */
 #define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x200000000u, u64)
-/* ULONGLONG[32], 20348.. */
+/* ULONGLONG[32], 20348..; x64: 0x8 (20348..); arm64: 0x8 (10.0.21292..11-23H2) */
 #define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x4600000300000000u, u64)
 
-#define STRATA_KAFFINITY_EX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
+#define STRATA_KAFFINITY_EX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -60,11 +63,16 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
-    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words,
+      0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words,
+      0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words,
+      0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words,
+      0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -93,7 +101,8 @@ static const strata_range strata_KAFFINITY_EX_ranges[24] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -108,11 +117,14 @@ STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
 
 STRATA_VIEW_OF(strata_KAFFINITY_EX);
 
-#define strata_KAFFINITY_EX_validate(v, violation) strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
-#define STRATA_KAFFINITY_EX_LEAST(release, arch) (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
+#define strata_KAFFINITY_EX_validate(v, violation) \
+    strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
+#define STRATA_KAFFINITY_EX_LEAST(release, arch) \
+    (strata_KAFFINITY_EX_layout_table[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)].least)
 #define STRATA_KAFFINITY_EX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_M_##M, \
-        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], strata_KAFFINITY_EX_words, \
+        strata_slot_of(strata_KAFFINITY_EX_bases[STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)], \
+                       strata_KAFFINITY_EX_words, \
                        STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,57 +9,65 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KAPC ---- */
 
-/* SHORT, 5.1; UCHAR, 5.2.. */
+/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86: 0x1 (5.2..); x86pae: 0x1; x64: 0x1 (5.2-sp1..10.0.19041.2965), 0x1 (20348..10.0.20348.1726),
+   0x1 (11-21H2..10.0.22000.1936); arm64: 0x1 (10.0.19037..11-23H2) */
 #define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 (10.0.19041.3324..22H2), 0x1
+   (10.0.20348.1787..20348), 0x1 (10.0.22000.2003..); arm64: 0x1 (11-24H2..) */
 #define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 bit 0 (10.0.19041.3324..22H2),
+   0x1 bit 0 (10.0.20348.1787..20348), 0x1 bit 0 (10.0.22000.2003..); arm64: 0x1 bit 0 (11-24H2..) */
 #define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003.. */
+/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 bit 1 (10.0.19041.3324..22H2),
+   0x1 bit 1 (10.0.20348.1787..20348), 0x1 bit 1 (10.0.22000.2003..); arm64: 0x1 bit 1 (11-24H2..) */
 #define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* SHORT, 5.1; UCHAR, 5.2.. */
+/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
 #define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x4 (5.1) */
 #define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x4 (5.2..); x86pae, x64, arm64: 0x4 */
 #define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
-/* KTHREAD *, 5.1.. */
+/* KTHREAD *, 5.1..; x86, x86pae, x64, arm64: 0x8 */
 #define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x2700000600000000u, u64, strata_KTHREAD)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x10 */
 #define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 6.2..; VOID *, 10.0.19037.. */
+/* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **),
+   6.2..; VOID *, 10.0.19037..; x86, x86pae: 0x14; x64, arm64: 0x20 */
 #define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
-/* VOID *[3], 6.2.. */
+/* VOID *[3], 6.2..; x86pae: 0x14; x64: 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
-/* VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1.. */
+/* VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1..; x86, x86pae: 0x18; x64, arm64: 0x28 */
 #define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
-/* VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1.. */
+/* VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1..; x86,
+   x86pae: 0x1C; x64, arm64: 0x30 */
 #define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x20; x64, arm64: 0x38 */
 #define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x24; x64, arm64: 0x40 */
 #define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x27000006001C0038u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x28; x64, arm64: 0x48 */
 #define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x2700000600200040u, u64)
-/* CHAR, 5.1.. */
+/* CHAR, 5.1..; x86, x86pae: 0x2C; x64, arm64: 0x50 */
 #define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x2800000600240048u, i8)
-/* CHAR, 5.1.. */
+/* CHAR, 5.1..; x86, x86pae: 0x2D; x64, arm64: 0x51 */
 #define STRATA_KAPC_M_ApcMode STRATA_IS_SCALAR(0x2800000600250049u, i8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x2E; x64, arm64: 0x52 */
 #define STRATA_KAPC_M_Inserted STRATA_IS_SCALAR(0x200000060026004Au, u8)
 
-#define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
+#define STRATA_KAPC_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -111,15 +119,24 @@ STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
-    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
-    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
-    { strata_KAPC_bases[2], strata_KAPC_words, 0x30, 0x30 },
-    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[5], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[6], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[7], strata_KAPC_words, 0x58, 0x58 },
-    { strata_KAPC_bases[8], strata_KAPC_words, 0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words,
+      0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words,
+      0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words,
+      0x30, 0x30 },
+    { strata_KAPC_bases[3], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[6], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[7], strata_KAPC_words,
+      0x58, 0x58 },
+    { strata_KAPC_bases[8], strata_KAPC_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[52] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -176,7 +193,8 @@ static const strata_range strata_KAPC_ranges[52] = {
     { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KAPC_ranges, strata_KAPC_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "454454455"
     /* grades 2 */
@@ -193,11 +211,14 @@ STRATA_TABLE strata_table strata_KAPC_table = {
 
 STRATA_VIEW_OF(strata_KAPC);
 
-#define strata_KAPC_validate(v, violation) strata_validate_nothing(strata_KAPC_const_view(v), violation)
-#define STRATA_KAPC_LEAST(release, arch) (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
+#define strata_KAPC_validate(v, violation) \
+    strata_validate_nothing(strata_KAPC_const_view(v), violation)
+#define STRATA_KAPC_LEAST(release, arch) \
+    (strata_KAPC_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)].least)
 #define STRATA_KAPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC, STRATA_KAPC_M_##M, \
-        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], strata_KAPC_words, \
+        strata_slot_of(strata_KAPC_bases[STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)], \
+                       strata_KAPC_words, \
                        STRATA_NUMBER(STRATA_KAPC_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,33 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KAPC_STATE ---- */
 
-/* LIST_ENTRY[2], 5.1.. */
+/* LIST_ENTRY[2], 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KPROCESS *, 5.1.. */
+/* KPROCESS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x2700000100100020u, u64, strata_KPROCESS)
-/* UCHAR, 5.1..; UCHAR, 6.3.. */
+/* UCHAR, 5.1..; UCHAR, 6.3..; x86: 0x14; x86pae: 0x14 (6.2), 0x14 bit 0 (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x28 bit
+   0 (6.3..); arm64: 0x28 bit 0 */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0x14 (6.3..); x64: 0x28 (6.3..); arm64: 0x28 */
 #define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0x14 bit 1 (6.3..); x64: 0x28 bit 1 (6.3..); arm64: 0x28 bit 1 */
 #define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x15; x64, arm64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
-/* UCHAR, 5.1..; UCHAR, 1809.. */
+/* UCHAR, 5.1..; UCHAR, 1809..; x86: 0x16; x86pae: 0x16 (6.2..1803), 0x16 bit 1 (1809..); x64: 0x2A (5.2-sp1..1803),
+   0x2A bit 1 (1809..); arm64: 0x2A bit 1 */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x16 (1809..); x64: 0x2A (1809..); arm64: 0x2A */
 #define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x16 bit 0 (1809..); x64: 0x2A bit 0 (1809..); arm64: 0x2A bit 0 */
 #define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x2002000500000000u, u8)
 
-#define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
+#define STRATA_KAPC_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
@@ -70,13 +74,20 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
-    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
-    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
-    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x18, 0x18 },
-    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x30, 0x30 },
-    { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words, 0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words,
+      0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words,
+      0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words,
+      0x18, 0x18 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words,
+      0x30, 0x30 },
+    { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -106,7 +117,8 @@ static const strata_range strata_KAPC_STATE_ranges[25] = {
     { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554455"
     /* grades 2 */
@@ -121,11 +133,14 @@ STRATA_TABLE strata_table strata_KAPC_STATE_table = {
 
 STRATA_VIEW_OF(strata_KAPC_STATE);
 
-#define strata_KAPC_STATE_validate(v, violation) strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
-#define STRATA_KAPC_STATE_LEAST(release, arch) (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
+#define strata_KAPC_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KAPC_STATE_const_view(v), violation)
+#define STRATA_KAPC_STATE_LEAST(release, arch) \
+    (strata_KAPC_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)].least)
 #define STRATA_KAPC_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KAPC_STATE, STRATA_KAPC_STATE_M_##M, \
-        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], strata_KAPC_STATE_words, \
+        strata_slot_of(strata_KAPC_STATE_bases[STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)], \
+                       strata_KAPC_STATE_words, \
                        STRATA_NUMBER(STRATA_KAPC_STATE_M_##M)), bytes)
 
 STRATA_C_END

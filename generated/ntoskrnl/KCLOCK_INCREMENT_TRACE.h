@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KCLOCK_INCREMENT_TRACE ---- */
 
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x0 */
 #define STRATA_KCLOCK_INCREMENT_TRACE_M_ActualIncrement STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x4 */
 #define STRATA_KCLOCK_INCREMENT_TRACE_M_RequestedIncrement STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x8 */
 #define STRATA_KCLOCK_INCREMENT_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x10 */
 #define STRATA_KCLOCK_INCREMENT_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x18 */
 #define STRATA_KCLOCK_INCREMENT_TRACE_M_OneShot STRATA_IS_SCALAR(0x2000000100180018u, u8)
 
-#define STRATA_KCLOCK_INCREMENT_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)
+#define STRATA_KCLOCK_INCREMENT_TRACE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)
 #define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KCLOCK_INCREMENT_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_KCLOCK_INCREMENT_TRACE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_INCREMENT_TRACE_layout_table[2] = {
-    { strata_KCLOCK_INCREMENT_TRACE_bases[0], strata_KCLOCK_INCREMENT_TRACE_words, 0x20, 0x20 },
-    { strata_KCLOCK_INCREMENT_TRACE_bases[1], strata_KCLOCK_INCREMENT_TRACE_words, 0x0, 0x0 },
+    { strata_KCLOCK_INCREMENT_TRACE_bases[0], strata_KCLOCK_INCREMENT_TRACE_words,
+      0x20, 0x20 },
+    { strata_KCLOCK_INCREMENT_TRACE_bases[1], strata_KCLOCK_INCREMENT_TRACE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[5] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_INCREMENT_TRACE_table = {
-    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_KCLOCK_INCREMENT_TRACE_table = {
 
 STRATA_VIEW_OF(strata_KCLOCK_INCREMENT_TRACE);
 
-#define strata_KCLOCK_INCREMENT_TRACE_validate(v, violation) strata_validate_nothing(strata_KCLOCK_INCREMENT_TRACE_const_view(v), violation)
-#define STRATA_KCLOCK_INCREMENT_TRACE_LEAST(release, arch) (strata_KCLOCK_INCREMENT_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)].least)
+#define strata_KCLOCK_INCREMENT_TRACE_validate(v, violation) \
+    strata_validate_nothing(strata_KCLOCK_INCREMENT_TRACE_const_view(v), violation)
+#define STRATA_KCLOCK_INCREMENT_TRACE_LEAST(release, arch) \
+    (strata_KCLOCK_INCREMENT_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)].least)
 #define STRATA_KCLOCK_INCREMENT_TRACE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCLOCK_INCREMENT_TRACE, STRATA_KCLOCK_INCREMENT_TRACE_M_##M, \
-        strata_slot_of(strata_KCLOCK_INCREMENT_TRACE_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)], strata_KCLOCK_INCREMENT_TRACE_words, \
+        strata_slot_of(strata_KCLOCK_INCREMENT_TRACE_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_INCREMENT_TRACE_AT_##arch)], \
+                       strata_KCLOCK_INCREMENT_TRACE_words, \
                        STRATA_NUMBER(STRATA_KCLOCK_INCREMENT_TRACE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KCLOCK_TIMER_DEADLINE_ENTRY ---- */
 
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_DueTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x8 */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_TolerableDelay STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* UCHAR, 20348; UCHAR, 11-21H2.. */
+/* UCHAR, 20348; UCHAR, 11-21H2..; x64: 0xC (20348), 0xC bit 0 (11-21H2..) */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_Valid STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0xC (11-21H2..) */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_TypeFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0xC bit 1 (11-21H2..) */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_NoWake STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0xC bit 2 (11-21H2..) */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_Unused STRATA_IS_SCALAR(0x200C100300000000u, u8)
 
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -47,9 +49,12 @@ STRATA_TABLE strata_slot strata_KCLOCK_TIMER_DEADLINE_ENTRY_words[2] = {
     0x10000000Cu, 0x100010000000Cu,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[3] = {
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[0], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x10, 0x10 },
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[1], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x10, 0x10 },
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[2], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x0, 0x0 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[0], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[1], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[2], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -62,7 +67,8 @@ static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_DEADLINE_ENTRY_table = {
-    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445"
     /* grades 2 */
@@ -73,11 +79,14 @@ STRATA_TABLE strata_table strata_KCLOCK_TIMER_DEADLINE_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_KCLOCK_TIMER_DEADLINE_ENTRY);
 
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), violation)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_LEAST(release, arch) (strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)].least)
+#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KCLOCK_TIMER_DEADLINE_ENTRY_const_view(v), violation)
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_LEAST(release, arch) \
+    (strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)].least)
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCLOCK_TIMER_DEADLINE_ENTRY, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_##M, \
-        strata_slot_of(strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, \
+        strata_slot_of(strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch)], \
+                       strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

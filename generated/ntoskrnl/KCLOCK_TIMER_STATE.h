@@ -11,39 +11,44 @@
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KCLOCK_TIMER_STATE ---- */
 
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 */
 #define STRATA_KCLOCK_TIMER_STATE_M_NextTickDueTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x8 */
 #define STRATA_KCLOCK_TIMER_STATE_M_TimeIncrement STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0xC */
 #define STRATA_KCLOCK_TIMER_STATE_M_LastRequestedTimeIncrement STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* KCLOCK_TIMER_ONE_SHOT_STATE, 20348.. */
+/* KCLOCK_TIMER_ONE_SHOT_STATE, 20348..; x64: 0x10 */
 #define STRATA_KCLOCK_TIMER_STATE_M_OneShotState STRATA_IS_SCALAR(0x2C00000100100010u, i32)
-/* KCLOCK_TIMER_DEADLINE_TYPE, 20348.. */
+/* KCLOCK_TIMER_DEADLINE_TYPE, 20348..; x64: 0x14 */
 #define STRATA_KCLOCK_TIMER_STATE_M_ExpectedWakeReason STRATA_IS_SCALAR(0x2C00000100140014u, i32)
-/* KCLOCK_TIMER_DEADLINE_ENTRY[7], 20348.. */
-#define STRATA_KCLOCK_TIMER_STATE_M_ClockTimerEntries STRATA_IS_RECORD(0x8000000100180018u, strata_KCLOCK_TIMER_DEADLINE_ENTRY, 0x20u)
-/* UCHAR, 20348.. */
+/* KCLOCK_TIMER_DEADLINE_ENTRY[7], 20348..; x64: 0x18 */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockTimerEntries \
+    STRATA_IS_RECORD(0x8000000100180018u, strata_KCLOCK_TIMER_DEADLINE_ENTRY, 0x20u)
+/* UCHAR, 20348..; x64: 0x88 */
 #define STRATA_KCLOCK_TIMER_STATE_M_ClockActive STRATA_IS_SCALAR(0x2000000100880088u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x89 (11-24H2..) */
 #define STRATA_KCLOCK_TIMER_STATE_M_ClockArmedForIdle STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x8C */
 #define STRATA_KCLOCK_TIMER_STATE_M_ClockTickTraceIndex STRATA_IS_SCALAR(0x24000001008C008Cu, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x90 */
 #define STRATA_KCLOCK_TIMER_STATE_M_ClockIncrementTraceIndex STRATA_IS_SCALAR(0x2400000100900090u, u32)
-/* KCLOCK_TICK_TRACE[16], 20348.. */
-#define STRATA_KCLOCK_TIMER_STATE_M_ClockTickTraces STRATA_IS_RECORD(0x8000100100980098u, strata_KCLOCK_TICK_TRACE, 0x20u)
-/* KCLOCK_INCREMENT_TRACE[16], 20348.. */
-#define STRATA_KCLOCK_TIMER_STATE_M_ClockIncrementTraces STRATA_IS_RECORD(0x8000200103180318u, strata_KCLOCK_INCREMENT_TRACE, 0x20u)
+/* KCLOCK_TICK_TRACE[16], 20348..; x64: 0x98 */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockTickTraces \
+    STRATA_IS_RECORD(0x8000100100980098u, strata_KCLOCK_TICK_TRACE, 0x20u)
+/* KCLOCK_INCREMENT_TRACE[16], 20348..; x64: 0x318 */
+#define STRATA_KCLOCK_TIMER_STATE_M_ClockIncrementTraces \
+    STRATA_IS_RECORD(0x8000200103180318u, strata_KCLOCK_INCREMENT_TRACE, 0x20u)
 
-#define STRATA_KCLOCK_TIMER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)
+#define STRATA_KCLOCK_TIMER_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)
 #define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
 #define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -62,9 +67,12 @@ STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_words[6] = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
-    { strata_KCLOCK_TIMER_STATE_bases[0], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
-    { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
-    { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words, 0x0, 0x0 },
+    { strata_KCLOCK_TIMER_STATE_bases[0], strata_KCLOCK_TIMER_STATE_words,
+      0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words,
+      0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -79,7 +87,8 @@ static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
     { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445"
     /* grades 2 */
@@ -94,11 +103,14 @@ STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
 
 STRATA_VIEW_OF(strata_KCLOCK_TIMER_STATE);
 
-#define strata_KCLOCK_TIMER_STATE_validate(v, violation) strata_validate(strata_KCLOCK_TIMER_STATE_const_view(v), strata_KCLOCK_TIMER_STATE_rules, 2, violation)
-#define STRATA_KCLOCK_TIMER_STATE_LEAST(release, arch) (strata_KCLOCK_TIMER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)].least)
+#define strata_KCLOCK_TIMER_STATE_validate(v, violation) \
+    strata_validate(strata_KCLOCK_TIMER_STATE_const_view(v), strata_KCLOCK_TIMER_STATE_rules, 2, violation)
+#define STRATA_KCLOCK_TIMER_STATE_LEAST(release, arch) \
+    (strata_KCLOCK_TIMER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)].least)
 #define STRATA_KCLOCK_TIMER_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_M_##M, \
-        strata_slot_of(strata_KCLOCK_TIMER_STATE_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)], strata_KCLOCK_TIMER_STATE_words, \
+        strata_slot_of(strata_KCLOCK_TIMER_STATE_bases[STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch)], \
+                       strata_KCLOCK_TIMER_STATE_words, \
                        STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_##M)), bytes)
 
 STRATA_C_END

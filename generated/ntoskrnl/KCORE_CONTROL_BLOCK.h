@@ -9,25 +9,28 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KCORE_CONTROL_BLOCK ---- */
 
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 */
 #define STRATA_KCORE_CONTROL_BLOCK_M_ProcessorCount STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 11-22H2.. */
+/* UCHAR, 11-22H2..; x64: 0x1 (11-22H2..) */
 #define STRATA_KCORE_CONTROL_BLOCK_M_ScanStartIndex STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR[7 (..11-21H2), 6], 11-21H2.. */
+/* UCHAR[7 (..11-21H2), 6], 11-21H2..; x64: 0x1 (11-21H2), 0x2 (11-22H2..) */
 #define STRATA_KCORE_CONTROL_BLOCK_M_Spare STRATA_IS_ARRAY(0x300000000u, u8)
-/* KPRCB *[8 (..11-23H2), 4], 11-21H2.. */
+/* KPRCB *[8 (..11-23H2), 4], 11-21H2..; x64: 0x8 */
 #define STRATA_KCORE_CONTROL_BLOCK_M_Prcbs STRATA_IS_ANY(0x400000000u, no_scalar, u64, no_record, 0x20u, strata_KPRCB)
-/* KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2.. */
-#define STRATA_KCORE_CONTROL_BLOCK_M_CoreControlBlockShadow STRATA_IS_POINTER(0x2600000500000000u, u64, strata_KCORE_CONTROL_BLOCK_SHADOW)
+/* KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2..; x64: 0x28 (11-24H2..) */
+#define STRATA_KCORE_CONTROL_BLOCK_M_CoreControlBlockShadow \
+    STRATA_IS_POINTER(0x2600000500000000u, u64, strata_KCORE_CONTROL_BLOCK_SHADOW)
 
-#define STRATA_KCORE_CONTROL_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)
+#define STRATA_KCORE_CONTROL_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)
 #define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
 #define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
@@ -48,10 +51,14 @@ STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_words[12] = {
     0x8u, 0x1000000800000008u, 0x800000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[4] = {
-    { strata_KCORE_CONTROL_BLOCK_bases[0], strata_KCORE_CONTROL_BLOCK_words, 0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_bases[1], strata_KCORE_CONTROL_BLOCK_words, 0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_bases[2], strata_KCORE_CONTROL_BLOCK_words, 0x30, 0x30 },
-    { strata_KCORE_CONTROL_BLOCK_bases[3], strata_KCORE_CONTROL_BLOCK_words, 0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_bases[0], strata_KCORE_CONTROL_BLOCK_words,
+      0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_bases[1], strata_KCORE_CONTROL_BLOCK_words,
+      0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_bases[2], strata_KCORE_CONTROL_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KCORE_CONTROL_BLOCK_bases[3], strata_KCORE_CONTROL_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -69,7 +76,8 @@ static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
-    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445445"
     /* grades 2 */
@@ -82,11 +90,14 @@ STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK);
 
-#define strata_KCORE_CONTROL_BLOCK_validate(v, violation) strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_const_view(v), violation)
-#define STRATA_KCORE_CONTROL_BLOCK_LEAST(release, arch) (strata_KCORE_CONTROL_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)].least)
+#define strata_KCORE_CONTROL_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_const_view(v), violation)
+#define STRATA_KCORE_CONTROL_BLOCK_LEAST(release, arch) \
+    (strata_KCORE_CONTROL_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)].least)
 #define STRATA_KCORE_CONTROL_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCORE_CONTROL_BLOCK, STRATA_KCORE_CONTROL_BLOCK_M_##M, \
-        strata_slot_of(strata_KCORE_CONTROL_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)], strata_KCORE_CONTROL_BLOCK_words, \
+        strata_slot_of(strata_KCORE_CONTROL_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch)], \
+                       strata_KCORE_CONTROL_BLOCK_words, \
                        STRATA_NUMBER(STRATA_KCORE_CONTROL_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,33 +9,36 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KCORE_CONTROL_BLOCK_SHADOW ---- */
 
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_Lock STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* volatile ULONGLONG, 11-24H2.. */
+/* volatile ULONGLONG, 11-24H2..; x64: 0x8 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_CurrentIsolationDomain STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* volatile ULONGLONG, 11-24H2.. */
+/* volatile ULONGLONG, 11-24H2..; x64: 0x10 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_NextIsolationDomain STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x18 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_TotalProcessors STRATA_IS_SCALAR(0x2000000100180018u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x19 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_IdleProcessors STRATA_IS_SCALAR(0x2000000100190019u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x1A */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_NewDomainProcessors STRATA_IS_SCALAR(0x20000001001A001Au, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x1B */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_Spare STRATA_IS_SCALAR(0x20000001001B001Bu, u8)
-/* KCCB_SHADOW_PROCESSOR_STATE[4], 11-24H2.. */
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_ProcessorStates STRATA_IS_RECORD(0x80000001001C001Cu, strata_KCCB_SHADOW_PROCESSOR_STATE, 0x20u)
-/* ULONGLONG[4], 11-24H2.. */
+/* KCCB_SHADOW_PROCESSOR_STATE[4], 11-24H2..; x64: 0x1C */
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_ProcessorStates \
+    STRATA_IS_RECORD(0x80000001001C001Cu, strata_KCCB_SHADOW_PROCESSOR_STATE, 0x20u)
+/* ULONGLONG[4], 11-24H2..; x64: 0x20 */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_InterruptTargets STRATA_IS_ARRAY(0x4600100100200020u, u64)
 
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT(release, arch) STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -51,8 +54,10 @@ STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_SHADOW_words[4] = {
     0x100000004u, 0x4u, 0x800000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[2] = {
-    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[0], strata_KCORE_CONTROL_BLOCK_SHADOW_words, 0x40, 0x40 },
-    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[1], strata_KCORE_CONTROL_BLOCK_SHADOW_words, 0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[0], strata_KCORE_CONTROL_BLOCK_SHADOW_words,
+      0x40, 0x40 },
+    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[1], strata_KCORE_CONTROL_BLOCK_SHADOW_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_SHADOW_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -64,7 +69,8 @@ static const strata_range strata_KCORE_CONTROL_BLOCK_SHADOW_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_SHADOW_table = {
-    strata_KCORE_CONTROL_BLOCK_SHADOW_ranges, strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KCORE_CONTROL_BLOCK_SHADOW_ranges, strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -73,11 +79,14 @@ STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_SHADOW_table = {
 
 STRATA_VIEW_OF(strata_KCORE_CONTROL_BLOCK_SHADOW);
 
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_validate(v, violation) strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), violation)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_LEAST(release, arch) (strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)].least)
+#define strata_KCORE_CONTROL_BLOCK_SHADOW_validate(v, violation) \
+    strata_validate_nothing(strata_KCORE_CONTROL_BLOCK_SHADOW_const_view(v), violation)
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_LEAST(release, arch) \
+    (strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)].least)
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KCORE_CONTROL_BLOCK_SHADOW, STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_##M, \
-        strata_slot_of(strata_KCORE_CONTROL_BLOCK_SHADOW_bases[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)], strata_KCORE_CONTROL_BLOCK_SHADOW_words, \
+        strata_slot_of(strata_KCORE_CONTROL_BLOCK_SHADOW_bases[STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch)], \
+                       strata_KCORE_CONTROL_BLOCK_SHADOW_words, \
                        STRATA_NUMBER(STRATA_KCORE_CONTROL_BLOCK_SHADOW_M_##M)), bytes)
 
 STRATA_C_END

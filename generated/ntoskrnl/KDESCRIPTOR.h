@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDESCRIPTOR ---- */
 
-/* USHORT[3], 5.2-sp1.. */
+/* USHORT[3], 5.2-sp1..; x64: 0x0 */
 #define STRATA_KDESCRIPTOR_M_Pad STRATA_IS_ARRAY(0x4200000100000000u, u16)
-/* USHORT, 5.2-sp1.. */
+/* USHORT, 5.2-sp1..; x64: 0x6 */
 #define STRATA_KDESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* VOID *, 5.2-sp1.. */
+/* VOID *, 5.2-sp1..; x64: 0x8 */
 #define STRATA_KDESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_KDESCRIPTOR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)
+#define STRATA_KDESCRIPTOR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)
 #define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -40,8 +42,10 @@ STRATA_TABLE strata_slot strata_KDESCRIPTOR_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
-    { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words, 0x10, 0x10 },
-    { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words, 0x0, 0x0 },
+    { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words,
+      0x10, 0x10 },
+    { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDESCRIPTOR_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_KDESCRIPTOR_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
-    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
 
 STRATA_VIEW_OF(strata_KDESCRIPTOR);
 
-#define strata_KDESCRIPTOR_validate(v, violation) strata_validate_nothing(strata_KDESCRIPTOR_const_view(v), violation)
-#define STRATA_KDESCRIPTOR_LEAST(release, arch) (strata_KDESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)].least)
+#define strata_KDESCRIPTOR_validate(v, violation) \
+    strata_validate_nothing(strata_KDESCRIPTOR_const_view(v), violation)
+#define STRATA_KDESCRIPTOR_LEAST(release, arch) \
+    (strata_KDESCRIPTOR_layout_table[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)].least)
 #define STRATA_KDESCRIPTOR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDESCRIPTOR, STRATA_KDESCRIPTOR_M_##M, \
-        strata_slot_of(strata_KDESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)], strata_KDESCRIPTOR_words, \
+        strata_slot_of(strata_KDESCRIPTOR_bases[STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch)], \
+                       strata_KDESCRIPTOR_words, \
                        STRATA_NUMBER(STRATA_KDESCRIPTOR_M_##M)), bytes)
 
 STRATA_C_END

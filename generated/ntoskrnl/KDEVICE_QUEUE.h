@@ -9,29 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDEVICE_QUEUE ---- */
 
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* SHORT, 5.1.. */
+/* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
 #define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* UCHAR, 5.1..; UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.1..; UCHAR, 5.2-sp1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x2000000100100020u, u8)
-/* LONGLONG, 5.2-sp1.. */
+/* LONGLONG, 5.2-sp1..; x64: 0x20 bit 0 */
 #define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x2E10000200000000u, i8)
-/* LONGLONG, 5.2-sp1.. */
+/* LONGLONG, 5.2-sp1..; x64: 0x20 bit 8 */
 #define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x2E70400200000000u, i64)
 
-#define STRATA_KDEVICE_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
+#define STRATA_KDEVICE_QUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -54,9 +56,12 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words, 0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words,
+      0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words,
+      0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -73,7 +78,8 @@ static const strata_range strata_KDEVICE_QUEUE_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     , 12, 2, 4
@@ -82,11 +88,14 @@ STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 
-#define strata_KDEVICE_QUEUE_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_LEAST(release, arch) (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
+#define strata_KDEVICE_QUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_KDEVICE_QUEUE_const_view(v), violation)
+#define STRATA_KDEVICE_QUEUE_LEAST(release, arch) \
+    (strata_KDEVICE_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE, STRATA_KDEVICE_QUEUE_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)], strata_KDEVICE_QUEUE_words, \
+        strata_slot_of(strata_KDEVICE_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch)], \
+                       strata_KDEVICE_QUEUE_words, \
                        STRATA_NUMBER(STRATA_KDEVICE_QUEUE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_SortKey STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0xC; x64: 0x14 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_Inserted STRATA_IS_SCALAR(0x20000001000C0014u, u8)
 
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -46,9 +48,12 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words, 0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -74,11 +80,14 @@ STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
 
-#define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
-#define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
+#define strata_KDEVICE_QUEUE_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KDEVICE_QUEUE_ENTRY_const_view(v), violation)
+#define STRATA_KDEVICE_QUEUE_ENTRY_LEAST(release, arch) \
+    (strata_KDEVICE_QUEUE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)].least)
 #define STRATA_KDEVICE_QUEUE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDEVICE_QUEUE_ENTRY, STRATA_KDEVICE_QUEUE_ENTRY_M_##M, \
-        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], strata_KDEVICE_QUEUE_ENTRY_words, \
+        strata_slot_of(strata_KDEVICE_QUEUE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch)], \
+                       strata_KDEVICE_QUEUE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,43 +9,45 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDPC ---- */
 
-/* SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3.. */
+/* SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1 */
+/* UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1; x86: 0x3 (5.1), 0x1 (5.2..); x86pae, x64: 0x1 */
 #define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0.. */
+/* volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0..; x86, x86pae, x64: 0x2 */
 #define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x400000000u, u16)
-/* UCHAR, 5.2 */
+/* UCHAR, 5.2; x86: 0x3 (5.2); x64: 0x3 (5.2-sp1..5.2) */
 #define STRATA_KDPC_M_Expedite STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3.. */
+/* LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x600000000u)
 #define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x600000000u, strata_LIST_ENTRY, 0x20u)
 #define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x600000000u, strata_SINGLE_LIST_ENTRY, 0x21u)
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x8 (6.3..); x64: 0x10 (6.3..) */
 #define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x2700000200080010u, u64)
-/* VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1.. */
+/* VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x2700000700040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
 #define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x2700000700080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x27000007000C0018u, u64)
-/* ULONG *, 5.1 */
+/* ULONG *, 5.1; x86: 0x1C (5.1) */
 #define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x2400000800000000u, u64)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x1C (5.2..); x86pae: 0x1C; x64: 0x38 */
 #define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x2700000900000000u, u64)
 
-#define STRATA_KDPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
+#define STRATA_KDPC_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
 #define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -80,14 +82,22 @@ STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
-    { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[2], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[3], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[4], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[5], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[6], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[7], strata_KDPC_words, 0x0, 0x0 },
+    { strata_KDPC_bases[0], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[1], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[2], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[3], strata_KDPC_words,
+      0x20, 0x20 },
+    { strata_KDPC_bases[4], strata_KDPC_words,
+      0x40, 0x40 },
+    { strata_KDPC_bases[5], strata_KDPC_words,
+      0x40, 0x40 },
+    { strata_KDPC_bases[6], strata_KDPC_words,
+      0x40, 0x40 },
+    { strata_KDPC_bases[7], strata_KDPC_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -118,7 +128,8 @@ static const strata_range strata_KDPC_ranges[26] = {
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDPC_ranges, strata_KDPC_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45454545544"
     /* grades 2 */
@@ -135,11 +146,14 @@ STRATA_TABLE strata_table strata_KDPC_table = {
 
 STRATA_VIEW_OF(strata_KDPC);
 
-#define strata_KDPC_validate(v, violation) strata_validate_nothing(strata_KDPC_const_view(v), violation)
-#define STRATA_KDPC_LEAST(release, arch) (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
+#define strata_KDPC_validate(v, violation) \
+    strata_validate_nothing(strata_KDPC_const_view(v), violation)
+#define STRATA_KDPC_LEAST(release, arch) \
+    (strata_KDPC_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)].least)
 #define STRATA_KDPC_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC, STRATA_KDPC_M_##M, \
-        strata_slot_of(strata_KDPC_bases[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)], strata_KDPC_words, \
+        strata_slot_of(strata_KDPC_bases[STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)], \
+                       strata_KDPC_words, \
                        STRATA_NUMBER(STRATA_KDPC_M_##M)), bytes)
 
 STRATA_C_END

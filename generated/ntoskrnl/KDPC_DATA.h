@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDPC_DATA ---- */
 
-/* LIST_ENTRY, 5.2.. */
+/* LIST_ENTRY, 5.2..; x86: 0x0; x86pae: 0x0 (6.2); x64: 0x0 (5.2-sp1..6.2) */
 #define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KDPC_LIST, 6.3.. */
+/* KDPC_LIST, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x6100000200000000u, strata_KDPC_LIST, 0x20u)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_KDPC_DATA_M_DpcLock STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* volatile ULONG, 5.2; volatile LONG, 5.2-sp1.. */
+/* volatile ULONG, 5.2; volatile LONG, 5.2-sp1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_KDPC_DATA_M_DpcQueueDepth STRATA_IS_SCALAR(0x400000000u, i64)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86, x86pae: 0x10; x64: 0x1C */
 #define STRATA_KDPC_DATA_M_DpcCount STRATA_IS_SCALAR(0x240000030008000Cu, u32)
-/* KDPC * volatile, 6.3.. */
+/* KDPC * volatile, 6.3..; x86pae: 0x14 (6.3..); x64: 0x20 (6.3..) */
 #define STRATA_KDPC_DATA_M_ActiveDpc STRATA_IS_POINTER(0x2700000200140020u, u64, strata_KDPC)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x28 (20348..) */
 #define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x2C (20348..) */
 #define STRATA_KDPC_DATA_M_Padding STRATA_IS_SCALAR(0x2400000500040004u, u32)
 
-#define STRATA_KDPC_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
+#define STRATA_KDPC_DATA_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KDPC_DATA_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
@@ -64,13 +66,20 @@ STRATA_TABLE strata_slot strata_KDPC_DATA_words[7] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,
 };
 STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
-    { strata_KDPC_DATA_bases[0], strata_KDPC_DATA_words, 0x14, 0x14 },
-    { strata_KDPC_DATA_bases[1], strata_KDPC_DATA_words, 0x14, 0x14 },
-    { strata_KDPC_DATA_bases[2], strata_KDPC_DATA_words, 0x18, 0x18 },
-    { strata_KDPC_DATA_bases[3], strata_KDPC_DATA_words, 0x20, 0x20 },
-    { strata_KDPC_DATA_bases[4], strata_KDPC_DATA_words, 0x28, 0x28 },
-    { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words, 0x30, 0x30 },
-    { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words, 0x0, 0x0 },
+    { strata_KDPC_DATA_bases[0], strata_KDPC_DATA_words,
+      0x14, 0x14 },
+    { strata_KDPC_DATA_bases[1], strata_KDPC_DATA_words,
+      0x14, 0x14 },
+    { strata_KDPC_DATA_bases[2], strata_KDPC_DATA_words,
+      0x18, 0x18 },
+    { strata_KDPC_DATA_bases[3], strata_KDPC_DATA_words,
+      0x20, 0x20 },
+    { strata_KDPC_DATA_bases[4], strata_KDPC_DATA_words,
+      0x28, 0x28 },
+    { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words,
+      0x30, 0x30 },
+    { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDPC_DATA_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -101,7 +110,8 @@ static const strata_range strata_KDPC_DATA_ranges[26] = {
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
-    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444"
     /* grades 2 */
@@ -118,11 +128,14 @@ STRATA_TABLE strata_table strata_KDPC_DATA_table = {
 
 STRATA_VIEW_OF(strata_KDPC_DATA);
 
-#define strata_KDPC_DATA_validate(v, violation) strata_validate_nothing(strata_KDPC_DATA_const_view(v), violation)
-#define STRATA_KDPC_DATA_LEAST(release, arch) (strata_KDPC_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)].least)
+#define strata_KDPC_DATA_validate(v, violation) \
+    strata_validate_nothing(strata_KDPC_DATA_const_view(v), violation)
+#define STRATA_KDPC_DATA_LEAST(release, arch) \
+    (strata_KDPC_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)].least)
 #define STRATA_KDPC_DATA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC_DATA, STRATA_KDPC_DATA_M_##M, \
-        strata_slot_of(strata_KDPC_DATA_bases[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)], strata_KDPC_DATA_words, \
+        strata_slot_of(strata_KDPC_DATA_bases[STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)], \
+                       strata_KDPC_DATA_words, \
                        STRATA_NUMBER(STRATA_KDPC_DATA_M_##M)), bytes)
 
 STRATA_C_END

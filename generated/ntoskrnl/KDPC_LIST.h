@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KDPC_LIST ---- */
 
-/* SINGLE_LIST_ENTRY, 6.3.. */
+/* SINGLE_LIST_ENTRY, 6.3..; x86pae, x64: 0x0 */
 #define STRATA_KDPC_LIST_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* SINGLE_LIST_ENTRY *, 6.3.. */
+/* SINGLE_LIST_ENTRY *, 6.3..; x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDPC_LIST_M_LastEntry STRATA_IS_POINTER(0x2700000100040008u, u64, strata_SINGLE_LIST_ENTRY)
 
-#define STRATA_KDPC_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)
+#define STRATA_KDPC_LIST_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)
 #define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_KDPC_LIST_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,1,)
@@ -42,9 +44,12 @@ STRATA_TABLE strata_slot strata_KDPC_LIST_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
-    { strata_KDPC_LIST_bases[0], strata_KDPC_LIST_words, 0x8, 0x8 },
-    { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words, 0x10, 0x10 },
-    { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words, 0x0, 0x0 },
+    { strata_KDPC_LIST_bases[0], strata_KDPC_LIST_words,
+      0x8, 0x8 },
+    { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words,
+      0x10, 0x10 },
+    { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KDPC_LIST_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -59,7 +64,8 @@ static const strata_range strata_KDPC_LIST_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
-    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -68,11 +74,14 @@ STRATA_TABLE strata_table strata_KDPC_LIST_table = {
 
 STRATA_VIEW_OF(strata_KDPC_LIST);
 
-#define strata_KDPC_LIST_validate(v, violation) strata_validate_nothing(strata_KDPC_LIST_const_view(v), violation)
-#define STRATA_KDPC_LIST_LEAST(release, arch) (strata_KDPC_LIST_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)].least)
+#define strata_KDPC_LIST_validate(v, violation) \
+    strata_validate_nothing(strata_KDPC_LIST_const_view(v), violation)
+#define STRATA_KDPC_LIST_LEAST(release, arch) \
+    (strata_KDPC_LIST_layout_table[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)].least)
 #define STRATA_KDPC_LIST_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KDPC_LIST, STRATA_KDPC_LIST_M_##M, \
-        strata_slot_of(strata_KDPC_LIST_bases[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)], strata_KDPC_LIST_words, \
+        strata_slot_of(strata_KDPC_LIST_bases[STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch)], \
+                       strata_KDPC_LIST_words, \
                        STRATA_NUMBER(STRATA_KDPC_LIST_M_##M)), bytes)
 
 STRATA_C_END

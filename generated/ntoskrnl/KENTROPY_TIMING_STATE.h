@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KENTROPY_TIMING_STATE ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_KENTROPY_TIMING_STATE_M_EntropyCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG[64], 6.2.. */
+/* ULONG[64], 6.2..; x86pae, x64: 0x4 */
 #define STRATA_KENTROPY_TIMING_STATE_M_Buffer STRATA_IS_ARRAY(0x4400000100040004u, u32)
-/* KDPC, 6.2.. */
+/* KDPC, 6.2..; x86pae: 0x104; x64: 0x108 */
 #define STRATA_KENTROPY_TIMING_STATE_M_Dpc STRATA_IS_RECORD(0x6100100101040108u, strata_KDPC, 0x20u)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x124; x64: 0x148 */
 #define STRATA_KENTROPY_TIMING_STATE_M_LastDeliveredBuffer STRATA_IS_SCALAR(0x2400000101240148u, u32)
-/* VOID *, 11-21H2.. */
+/* VOID *, 11-21H2..; x64: 0x150 (11-21H2..) */
 #define STRATA_KENTROPY_TIMING_STATE_M_ReservedRawDataBuffer STRATA_IS_SCALAR(0x2600000200000000u, u64)
 
-#define STRATA_KENTROPY_TIMING_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)
+#define STRATA_KENTROPY_TIMING_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
@@ -50,10 +52,14 @@ STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_words[6] = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[4] = {
-    { strata_KENTROPY_TIMING_STATE_bases[0], strata_KENTROPY_TIMING_STATE_words, 0x128, 0x128 },
-    { strata_KENTROPY_TIMING_STATE_bases[1], strata_KENTROPY_TIMING_STATE_words, 0x150, 0x150 },
-    { strata_KENTROPY_TIMING_STATE_bases[2], strata_KENTROPY_TIMING_STATE_words, 0x158, 0x158 },
-    { strata_KENTROPY_TIMING_STATE_bases[3], strata_KENTROPY_TIMING_STATE_words, 0x0, 0x0 },
+    { strata_KENTROPY_TIMING_STATE_bases[0], strata_KENTROPY_TIMING_STATE_words,
+      0x128, 0x128 },
+    { strata_KENTROPY_TIMING_STATE_bases[1], strata_KENTROPY_TIMING_STATE_words,
+      0x150, 0x150 },
+    { strata_KENTROPY_TIMING_STATE_bases[2], strata_KENTROPY_TIMING_STATE_words,
+      0x158, 0x158 },
+    { strata_KENTROPY_TIMING_STATE_bases[3], strata_KENTROPY_TIMING_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -69,7 +75,8 @@ static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
     { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
-    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     /* grades 2 */
@@ -82,11 +89,14 @@ STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
 
 STRATA_VIEW_OF(strata_KENTROPY_TIMING_STATE);
 
-#define strata_KENTROPY_TIMING_STATE_validate(v, violation) strata_validate_nothing(strata_KENTROPY_TIMING_STATE_const_view(v), violation)
-#define STRATA_KENTROPY_TIMING_STATE_LEAST(release, arch) (strata_KENTROPY_TIMING_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)].least)
+#define strata_KENTROPY_TIMING_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KENTROPY_TIMING_STATE_const_view(v), violation)
+#define STRATA_KENTROPY_TIMING_STATE_LEAST(release, arch) \
+    (strata_KENTROPY_TIMING_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)].least)
 #define STRATA_KENTROPY_TIMING_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_M_##M, \
-        strata_slot_of(strata_KENTROPY_TIMING_STATE_bases[STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)], strata_KENTROPY_TIMING_STATE_words, \
+        strata_slot_of(strata_KENTROPY_TIMING_STATE_bases[STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch)], \
+                       strata_KENTROPY_TIMING_STATE_words, \
                        STRATA_NUMBER(STRATA_KENTROPY_TIMING_STATE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KERNEL_SHADOW_STACK_LIMIT ---- */
 
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_AllFields STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 0 */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackType STRATA_IS_SCALAR(0x2606000100000000u, u8)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 3 */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_Unused STRATA_IS_SCALAR(0x2612180100000000u, u16)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 12 */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackLimitPfn STRATA_IS_SCALAR(0x2668600100000000u, u64)
 
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -41,8 +43,10 @@ STRATA_TABLE strata_slot strata_KERNEL_SHADOW_STACK_LIMIT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[2] = {
-    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[0], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x8, 0x8 },
-    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[1], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x0, 0x0 },
+    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[0], strata_KERNEL_SHADOW_STACK_LIMIT_words,
+      0x8, 0x8 },
+    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[1], strata_KERNEL_SHADOW_STACK_LIMIT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -52,7 +56,8 @@ static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KERNEL_SHADOW_STACK_LIMIT_table = {
-    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -61,11 +66,14 @@ STRATA_TABLE strata_table strata_KERNEL_SHADOW_STACK_LIMIT_table = {
 
 STRATA_VIEW_OF(strata_KERNEL_SHADOW_STACK_LIMIT);
 
-#define strata_KERNEL_SHADOW_STACK_LIMIT_validate(v, violation) strata_validate_nothing(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), violation)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_LEAST(release, arch) (strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)].least)
+#define strata_KERNEL_SHADOW_STACK_LIMIT_validate(v, violation) \
+    strata_validate_nothing(strata_KERNEL_SHADOW_STACK_LIMIT_const_view(v), violation)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_LEAST(release, arch) \
+    (strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)].least)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KERNEL_SHADOW_STACK_LIMIT, STRATA_KERNEL_SHADOW_STACK_LIMIT_M_##M, \
-        strata_slot_of(strata_KERNEL_SHADOW_STACK_LIMIT_bases[STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)], strata_KERNEL_SHADOW_STACK_LIMIT_words, \
+        strata_slot_of(strata_KERNEL_SHADOW_STACK_LIMIT_bases[STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch)], \
+                       strata_KERNEL_SHADOW_STACK_LIMIT_words, \
                        STRATA_NUMBER(STRATA_KERNEL_SHADOW_STACK_LIMIT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KEVENT ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
-#define STRATA_KEVENT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
+#define STRATA_KEVENT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)
 #define STRATA_KEVENT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KEVENT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KEVENT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -45,9 +47,12 @@ STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_bases[0], strata_KEVENT_words, 0x10, 0x10 },
-    { strata_KEVENT_bases[1], strata_KEVENT_words, 0x18, 0x18 },
-    { strata_KEVENT_bases[2], strata_KEVENT_words, 0x0, 0x0 },
+    { strata_KEVENT_bases[0], strata_KEVENT_words,
+      0x10, 0x10 },
+    { strata_KEVENT_bases[1], strata_KEVENT_words,
+      0x18, 0x18 },
+    { strata_KEVENT_bases[2], strata_KEVENT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KEVENT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -66,7 +71,8 @@ static const strata_range strata_KEVENT_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KEVENT_ranges, strata_KEVENT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -75,11 +81,14 @@ STRATA_TABLE strata_table strata_KEVENT_table = {
 
 STRATA_VIEW_OF(strata_KEVENT);
 
-#define strata_KEVENT_validate(v, violation) strata_validate_nothing(strata_KEVENT_const_view(v), violation)
-#define STRATA_KEVENT_LEAST(release, arch) (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
+#define strata_KEVENT_validate(v, violation) \
+    strata_validate_nothing(strata_KEVENT_const_view(v), violation)
+#define STRATA_KEVENT_LEAST(release, arch) \
+    (strata_KEVENT_layout_table[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)].least)
 #define STRATA_KEVENT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEVENT, STRATA_KEVENT_M_##M, \
-        strata_slot_of(strata_KEVENT_bases[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)], strata_KEVENT_words, \
+        strata_slot_of(strata_KEVENT_bases[STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch)], \
+                       strata_KEVENT_words, \
                        STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
 
 STRATA_C_END

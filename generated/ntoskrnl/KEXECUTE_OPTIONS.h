@@ -9,35 +9,38 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 5 */
 #define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86: 0x0 bit 6 (5.1..6.0-rtm), 0x0 bit 7 (6.0-sp1..);
+   x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6 (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..) */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86, x64: 0x0 bit 6 (6.0-sp1..); x86pae, arm64: 0x0 bit 6 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300300000000u, u8)
-/* volatile UCHAR, 6.1.. */
+/* volatile UCHAR, 6.1..; x86, x64: 0x0 (6.1..); x86pae, arm64: 0x0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, arm64: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x2000000500000000u, u8)
 
-#define STRATA_KEXECUTE_OPTIONS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
+#define STRATA_KEXECUTE_OPTIONS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -68,11 +71,16 @@ STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
-    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words,
+      0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -102,7 +110,8 @@ static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
     { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555545"
     /* grades 2 */
@@ -117,11 +126,14 @@ STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
 
 STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 
-#define strata_KEXECUTE_OPTIONS_validate(v, violation) strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
-#define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
+#define strata_KEXECUTE_OPTIONS_validate(v, violation) \
+    strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
+#define STRATA_KEXECUTE_OPTIONS_LEAST(release, arch) \
+    (strata_KEXECUTE_OPTIONS_layout_table[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)].least)
 #define STRATA_KEXECUTE_OPTIONS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_M_##M, \
-        strata_slot_of(strata_KEXECUTE_OPTIONS_bases[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)], strata_KEXECUTE_OPTIONS_words, \
+        strata_slot_of(strata_KEXECUTE_OPTIONS_bases[STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)], \
+                       strata_KEXECUTE_OPTIONS_words, \
                        STRATA_NUMBER(STRATA_KEXECUTE_OPTIONS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,22 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags ---- */
 
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64, arm64: 0x0 */
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_AllFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_ConcurrencyCountFixed STRATA_IS_SCALAR(0x2402000100000000u, u8)
+/* ULONG, 20348..11-23H2; x64, arm64: 0x0 bit 0 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_ConcurrencyCountFixed \
+    STRATA_IS_SCALAR(0x2402000100000000u, u8)
 
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
@@ -40,8 +43,10 @@ STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFl
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[0], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words, 0x4, 0x4 },
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[1], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words, 0x0, 0x0 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[0], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words,
+      0x4, 0x4 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[1], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[15] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -61,7 +66,8 @@ static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentF
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 1, 3
@@ -70,25 +76,33 @@ STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentF
 
 STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_validate(v, violation) strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), violation)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_LEAST(release, arch) (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)].least)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_validate(v, violation) \
+    strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_const_view(v), violation)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_LEAST(release, arch) \
+    (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)].least)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_##M, \
-        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words, \
+        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)], \
+                       strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words, \
                        STRATA_NUMBER(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_M_##M)), bytes)
 
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK ---- */
 
-/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_ExpectedConcurrencyCount STRATA_IS_RECORD(0x6000000100000000u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
-/* KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_Breakpoints STRATA_IS_RECORD(0x6000100100040004u, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 0x20u)
-/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_AssignmentFlags STRATA_IS_RECORD(0x60000001000C000Cu, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 0x20u)
-/* KAFFINITY_EX, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_IdealProcessorSets STRATA_IS_RECORD(0x6000200100100010u, strata_KAFFINITY_EX, 0x20u)
+/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2; x64, arm64: 0x0 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_ExpectedConcurrencyCount \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
+/* KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 20348..11-23H2; x64, arm64: 0x4 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_Breakpoints \
+    STRATA_IS_RECORD(0x6000100100040004u, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 0x20u)
+/* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags, 20348..11-23H2; x64, arm64: 0xC */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_AssignmentFlags \
+    STRATA_IS_RECORD(0x60000001000C000Cu, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 0x20u)
+/* KAFFINITY_EX, 20348..11-23H2; x64, arm64: 0x10 */
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_IdealProcessorSets \
+    STRATA_IS_RECORD(0x6000200100100010u, strata_KAFFINITY_EX, 0x20u)
 
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
@@ -107,8 +121,10 @@ STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words[6] = {
     0x400000001u, 0x1u, 0x800000001u, 0x1u, 0x10800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[0], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words, 0x118, 0x118 },
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[1], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words, 0x0, 0x0 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[0], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words,
+      0x118, 0x118 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[1], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[15] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -128,7 +144,8 @@ static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[15] 
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 1, 3
@@ -137,11 +154,14 @@ STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK);
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_const_view(v), violation)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_LEAST(release, arch) (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)].least)
+#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_const_view(v), violation)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_LEAST(release, arch) \
+    (strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)].least)
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_##M, \
-        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)], strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words, \
+        strata_slot_of(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)], \
+                       strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words, \
                        STRATA_NUMBER(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KE_IDEAL_PROCESSOR_SET_BREAKPOINTS ---- */
 
-/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_Low STRATA_IS_RECORD(0x6000000100000000u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
-/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2 */
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_High STRATA_IS_RECORD(0x6000000100040004u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
+/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2; x64, arm64: 0x0 */
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_Low \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
+/* KE_PROCESS_CONCURRENCY_COUNT, 20348..11-23H2; x64, arm64: 0x4 */
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_High \
+    STRATA_IS_RECORD(0x6000000100040004u, strata_KE_PROCESS_CONCURRENCY_COUNT, 0x20u)
 
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
@@ -40,8 +44,10 @@ STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[0], strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words, 0x8, 0x8 },
-    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[1], strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words, 0x0, 0x0 },
+    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[0], strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words,
+      0x8, 0x8 },
+    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[1], strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges[15] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -61,7 +67,8 @@ static const strata_range strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges[15] =
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_table = {
-    strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 1, 3
@@ -70,11 +77,14 @@ STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_table = {
 
 STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS);
 
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_validate(v, violation) strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_const_view(v), violation)
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_LEAST(release, arch) (strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)].least)
+#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_validate(v, violation) \
+    strata_validate_nothing(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_const_view(v), violation)
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_LEAST(release, arch) \
+    (strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)].least)
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_##M, \
-        strata_slot_of(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)], strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words, \
+        strata_slot_of(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_##arch)], \
+                       strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words, \
                        STRATA_NUMBER(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_M_##M)), bytes)
 
 STRATA_C_END

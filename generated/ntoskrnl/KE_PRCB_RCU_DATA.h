@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KE_PRCB_RCU_DATA ---- */
 
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 */
 #define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x4 */
 #define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x5 */
 #define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_IS_SCALAR(0x2000000100050005u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x6 */
 #define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_IS_SCALAR(0x2000000100060006u, u8)
-/* CHAR, 11-24H2.. */
+/* CHAR, 11-24H2..; x64: 0x7 */
 #define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_IS_SCALAR(0x2800000100070007u, i8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x8 */
 #define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x10 */
 #define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* LIST_ENTRY *, 11-24H2.. */
+/* LIST_ENTRY *, 11-24H2..; x64: 0x18 */
 #define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_IS_POINTER(0x2600000100180018u, u64, strata_LIST_ENTRY)
 
-#define STRATA_KE_PRCB_RCU_DATA_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)
+#define STRATA_KE_PRCB_RCU_DATA_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_KE_PRCB_RCU_DATA_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KE_PRCB_RCU_DATA_layout_table[2] = {
-    { strata_KE_PRCB_RCU_DATA_bases[0], strata_KE_PRCB_RCU_DATA_words, 0x20, 0x20 },
-    { strata_KE_PRCB_RCU_DATA_bases[1], strata_KE_PRCB_RCU_DATA_words, 0x0, 0x0 },
+    { strata_KE_PRCB_RCU_DATA_bases[0], strata_KE_PRCB_RCU_DATA_words,
+      0x20, 0x20 },
+    { strata_KE_PRCB_RCU_DATA_bases[1], strata_KE_PRCB_RCU_DATA_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KE_PRCB_RCU_DATA_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -62,7 +66,8 @@ static const strata_range strata_KE_PRCB_RCU_DATA_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_PRCB_RCU_DATA_table = {
-    strata_KE_PRCB_RCU_DATA_ranges, strata_KE_PRCB_RCU_DATA_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KE_PRCB_RCU_DATA_ranges, strata_KE_PRCB_RCU_DATA_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -71,11 +76,14 @@ STRATA_TABLE strata_table strata_KE_PRCB_RCU_DATA_table = {
 
 STRATA_VIEW_OF(strata_KE_PRCB_RCU_DATA);
 
-#define strata_KE_PRCB_RCU_DATA_validate(v, violation) strata_validate_nothing(strata_KE_PRCB_RCU_DATA_const_view(v), violation)
-#define STRATA_KE_PRCB_RCU_DATA_LEAST(release, arch) (strata_KE_PRCB_RCU_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)].least)
+#define strata_KE_PRCB_RCU_DATA_validate(v, violation) \
+    strata_validate_nothing(strata_KE_PRCB_RCU_DATA_const_view(v), violation)
+#define STRATA_KE_PRCB_RCU_DATA_LEAST(release, arch) \
+    (strata_KE_PRCB_RCU_DATA_layout_table[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)].least)
 #define STRATA_KE_PRCB_RCU_DATA_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_PRCB_RCU_DATA, STRATA_KE_PRCB_RCU_DATA_M_##M, \
-        strata_slot_of(strata_KE_PRCB_RCU_DATA_bases[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)], strata_KE_PRCB_RCU_DATA_words, \
+        strata_slot_of(strata_KE_PRCB_RCU_DATA_bases[STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch)], \
+                       strata_KE_PRCB_RCU_DATA_words, \
                        STRATA_NUMBER(STRATA_KE_PRCB_RCU_DATA_M_##M)), bytes)
 
 STRATA_C_END

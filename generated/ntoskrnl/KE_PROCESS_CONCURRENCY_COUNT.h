@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KE_PROCESS_CONCURRENCY_COUNT ---- */
 
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64, arm64: 0x0 */
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_AllFields STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64, arm64: 0x0 bit 0 */
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_Fraction STRATA_IS_SCALAR(0x2428000100000000u, u32)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64, arm64: 0x0 bit 20 */
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_Count STRATA_IS_SCALAR(0x2418A00100000000u, u16)
 
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
@@ -42,8 +44,10 @@ STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] = {
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[0], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x4, 0x4 },
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[1], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x0, 0x0 },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[0], strata_KE_PROCESS_CONCURRENCY_COUNT_words,
+      0x4, 0x4 },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[1], strata_KE_PROCESS_CONCURRENCY_COUNT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -63,7 +67,8 @@ static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
-    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 1, 3
@@ -72,11 +77,14 @@ STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
 
 STRATA_VIEW_OF(strata_KE_PROCESS_CONCURRENCY_COUNT);
 
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_validate(v, violation) strata_validate_nothing(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), violation)
-#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_LEAST(release, arch) (strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)].least)
+#define strata_KE_PROCESS_CONCURRENCY_COUNT_validate(v, violation) \
+    strata_validate_nothing(strata_KE_PROCESS_CONCURRENCY_COUNT_const_view(v), violation)
+#define STRATA_KE_PROCESS_CONCURRENCY_COUNT_LEAST(release, arch) \
+    (strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)].least)
 #define STRATA_KE_PROCESS_CONCURRENCY_COUNT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KE_PROCESS_CONCURRENCY_COUNT, STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_##M, \
-        strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_bases[STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)], strata_KE_PROCESS_CONCURRENCY_COUNT_words, \
+        strata_slot_of(strata_KE_PROCESS_CONCURRENCY_COUNT_bases[STRATA_RELEASE_##release(STRATA_KE_PROCESS_CONCURRENCY_COUNT_AT_##arch)], \
+                       strata_KE_PROCESS_CONCURRENCY_COUNT_words, \
                        STRATA_NUMBER(STRATA_KE_PROCESS_CONCURRENCY_COUNT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KGATE ---- */
 
-/* DISPATCHER_HEADER, 5.2.. */
+/* DISPATCHER_HEADER, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
-#define STRATA_KGATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
+#define STRATA_KGATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
 #define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -42,9 +44,12 @@ STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
-    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
-    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words,
+      0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words,
+      0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +68,8 @@ static const strata_range strata_KGATE_ranges[14] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGATE_ranges, strata_KGATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -72,11 +78,14 @@ STRATA_TABLE strata_table strata_KGATE_table = {
 
 STRATA_VIEW_OF(strata_KGATE);
 
-#define strata_KGATE_validate(v, violation) strata_validate_nothing(strata_KGATE_const_view(v), violation)
-#define STRATA_KGATE_LEAST(release, arch) (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
+#define strata_KGATE_validate(v, violation) \
+    strata_validate_nothing(strata_KGATE_const_view(v), violation)
+#define STRATA_KGATE_LEAST(release, arch) \
+    (strata_KGATE_layout_table[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)].least)
 #define STRATA_KGATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGATE, STRATA_KGATE_M_##M, \
-        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], strata_KGATE_words, \
+        strata_slot_of(strata_KGATE_bases[STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)], \
+                       strata_KGATE_words, \
                        STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 STRATA_C_END

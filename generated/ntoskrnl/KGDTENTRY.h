@@ -9,35 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 0 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 8 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 13 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 15 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 16 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 20 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 21 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 22 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 23 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 bit 24 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
-#define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -55,8 +57,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +69,8 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -73,25 +78,29 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
-#define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_Bits_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_Bits_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_Bits_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bits, STRATA_KGDTENTRY_HighWord_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], strata_KGDTENTRY_HighWord_Bits_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_Bits_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x1 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x2 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x3 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -109,8 +118,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -119,7 +130,8 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -127,21 +139,25 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
-#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_Bytes_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_Bytes_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_Bytes_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord_Bytes, STRATA_KGDTENTRY_HighWord_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], strata_KGDTENTRY_HighWord_Bytes_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_Bytes_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-/* KGDTENTRY.HighWord.Bits, 5.1.. */
+/* KGDTENTRY.HighWord.Bits, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
-/* KGDTENTRY.HighWord.Bytes, 5.1.. */
+/* KGDTENTRY.HighWord.Bytes, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
 
-#define STRATA_KGDTENTRY_HighWord_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
+#define STRATA_KGDTENTRY_HighWord_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -159,8 +175,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -169,7 +187,8 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -177,23 +196,27 @@ STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 
-#define strata_KGDTENTRY_HighWord_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
-#define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
+#define strata_KGDTENTRY_HighWord_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_HighWord_const_view(v), violation)
+#define STRATA_KGDTENTRY_HighWord_LEAST(release, arch) \
+    (strata_KGDTENTRY_HighWord_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)].least)
 #define STRATA_KGDTENTRY_HighWord_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY_HighWord, STRATA_KGDTENTRY_HighWord_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], strata_KGDTENTRY_HighWord_words, \
+        strata_slot_of(strata_KGDTENTRY_HighWord_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)], \
+                       strata_KGDTENTRY_HighWord_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x2 */
 #define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* KGDTENTRY.HighWord, 5.1.. */
+/* KGDTENTRY.HighWord, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x6000000100040004u, strata_KGDTENTRY_HighWord, 0x20u)
 
-#define STRATA_KGDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
+#define STRATA_KGDTENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -211,8 +234,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
-    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words,
+      0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -221,7 +246,8 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -229,11 +255,14 @@ STRATA_TABLE strata_table strata_KGDTENTRY_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY);
 
-#define strata_KGDTENTRY_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
-#define STRATA_KGDTENTRY_LEAST(release, arch) (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
+#define strata_KGDTENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY_const_view(v), violation)
+#define STRATA_KGDTENTRY_LEAST(release, arch) \
+    (strata_KGDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)].least)
 #define STRATA_KGDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY, STRATA_KGDTENTRY_M_##M, \
-        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], strata_KGDTENTRY_words, \
+        strata_slot_of(strata_KGDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)], \
+                       strata_KGDTENTRY_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 STRATA_C_END

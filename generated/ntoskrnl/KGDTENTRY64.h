@@ -9,35 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KGDTENTRY64.Bits ---- */
 
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 0 */
 #define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_IS_SCALAR(0x2410000100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 8 */
 #define STRATA_KGDTENTRY64_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 13 */
 #define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 15 */
 #define STRATA_KGDTENTRY64_Bits_M_Present STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 16 */
 #define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 20 */
 #define STRATA_KGDTENTRY64_Bits_M_System STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 21 */
 #define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 22 */
 #define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 23 */
 #define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x0 bit 24 */
 #define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
-#define STRATA_KGDTENTRY64_Bits_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
+#define STRATA_KGDTENTRY64_Bits_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -54,8 +56,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
-    { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words, 0x0, 0x0 },
+    { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -68,7 +72,8 @@ static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
-    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -77,25 +82,29 @@ STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 
-#define strata_KGDTENTRY64_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
+#define strata_KGDTENTRY64_Bits_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
+#define STRATA_KGDTENTRY64_Bits_LEAST(release, arch) \
+    (strata_KGDTENTRY64_Bits_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bits_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)], strata_KGDTENTRY64_Bits_words, \
+        strata_slot_of(strata_KGDTENTRY64_Bits_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch)], \
+                       strata_KGDTENTRY64_Bits_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY64_Bits_M_##M)), bytes)
 
 /* ---- KGDTENTRY64.Bytes ---- */
 
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64: 0x0 */
 #define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64: 0x1 */
 #define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64: 0x2 */
 #define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64: 0x3 */
 #define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_KGDTENTRY64_Bytes_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
+#define STRATA_KGDTENTRY64_Bytes_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -112,8 +121,10 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words, 0x4, 0x4 },
-    { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words, 0x0, 0x0 },
+    { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words,
+      0x4, 0x4 },
+    { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -126,7 +137,8 @@ static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
-    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -135,35 +147,39 @@ STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 
-#define strata_KGDTENTRY64_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
-#define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
+#define strata_KGDTENTRY64_Bytes_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
+#define STRATA_KGDTENTRY64_Bytes_LEAST(release, arch) \
+    (strata_KGDTENTRY64_Bytes_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_Bytes_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)], strata_KGDTENTRY64_Bytes_words, \
+        strata_slot_of(strata_KGDTENTRY64_Bytes_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch)], \
+                       strata_KGDTENTRY64_Bytes_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY64_Bytes_M_##M)), bytes)
 
 /* ---- KGDTENTRY64 ---- */
 
-/* ULONGLONG, 5.2-sp1..6.1 */
+/* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_KGDTENTRY64_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* USHORT, 5.2-sp1.. */
+/* USHORT, 5.2-sp1..; x64: 0x0 */
 #define STRATA_KGDTENTRY64_M_LimitLow STRATA_IS_SCALAR(0x2200000200000000u, u16)
-/* USHORT, 5.2-sp1.. */
+/* USHORT, 5.2-sp1..; x64: 0x2 */
 #define STRATA_KGDTENTRY64_M_BaseLow STRATA_IS_SCALAR(0x2200000200020002u, u16)
-/* KGDTENTRY64.Bits, 5.2-sp1.. */
+/* KGDTENTRY64.Bits, 5.2-sp1..; x64: 0x4 */
 #define STRATA_KGDTENTRY64_M_Bits STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bits, 0x20u)
-/* KGDTENTRY64.Bytes, 5.2-sp1.. */
+/* KGDTENTRY64.Bytes, 5.2-sp1..; x64: 0x4 */
 #define STRATA_KGDTENTRY64_M_Bytes STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bytes, 0x20u)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x8 */
 #define STRATA_KGDTENTRY64_M_BaseUpper STRATA_IS_SCALAR(0x2400000200080008u, u32)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0xC */
 #define STRATA_KGDTENTRY64_M_MustBeZero STRATA_IS_SCALAR(0x24000002000C000Cu, u32)
-/* LONGLONG, 6.2.. */
+/* LONGLONG, 6.2..; x64: 0x0 (6.2..) */
 #define STRATA_KGDTENTRY64_M_DataLow STRATA_IS_SCALAR(0x2E00000300000000u, i64)
-/* LONGLONG, 6.2.. */
+/* LONGLONG, 6.2..; x64: 0x8 (6.2..) */
 #define STRATA_KGDTENTRY64_M_DataHigh STRATA_IS_SCALAR(0x2E00000300080008u, i64)
 
-#define STRATA_KGDTENTRY64_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)
+#define STRATA_KGDTENTRY64_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)
 #define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
 #define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -182,9 +198,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
-    { strata_KGDTENTRY64_bases[0], strata_KGDTENTRY64_words, 0x10, 0x10 },
-    { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words, 0x10, 0x10 },
-    { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words, 0x0, 0x0 },
+    { strata_KGDTENTRY64_bases[0], strata_KGDTENTRY64_words,
+      0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words,
+      0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -200,7 +219,8 @@ static const strata_range strata_KGDTENTRY64_ranges[11] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
-    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445"
     /* grades 2 */
@@ -213,11 +233,14 @@ STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
 
 STRATA_VIEW_OF(strata_KGDTENTRY64);
 
-#define strata_KGDTENTRY64_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_const_view(v), violation)
-#define STRATA_KGDTENTRY64_LEAST(release, arch) (strata_KGDTENTRY64_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)].least)
+#define strata_KGDTENTRY64_validate(v, violation) \
+    strata_validate_nothing(strata_KGDTENTRY64_const_view(v), violation)
+#define STRATA_KGDTENTRY64_LEAST(release, arch) \
+    (strata_KGDTENTRY64_layout_table[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)].least)
 #define STRATA_KGDTENTRY64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGDTENTRY64, STRATA_KGDTENTRY64_M_##M, \
-        strata_slot_of(strata_KGDTENTRY64_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)], strata_KGDTENTRY64_words, \
+        strata_slot_of(strata_KGDTENTRY64_bases[STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch)], \
+                       strata_KGDTENTRY64_words, \
                        STRATA_NUMBER(STRATA_KGDTENTRY64_M_##M)), bytes)
 
 STRATA_C_END

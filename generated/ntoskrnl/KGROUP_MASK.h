@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KGROUP_MASK ---- */
 
-/* ULONGLONG[2], 11-24H2.. */
+/* ULONGLONG[2], 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_KGROUP_MASK_M_Masks STRATA_IS_ARRAY(0x4600000100000000u, u64)
 
-#define STRATA_KGROUP_MASK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)
+#define STRATA_KGROUP_MASK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)
 #define STRATA_KGROUP_MASK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KGROUP_MASK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGROUP_MASK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -36,8 +38,10 @@ STRATA_TABLE strata_slot strata_KGROUP_MASK_words[2] = {
     0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KGROUP_MASK_layout_table[2] = {
-    { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words, 0x10, 0x10 },
-    { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words, 0x0, 0x0 },
+    { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words,
+      0x10, 0x10 },
+    { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGROUP_MASK_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -52,7 +56,8 @@ static const strata_range strata_KGROUP_MASK_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KGROUP_MASK_table = {
-    strata_KGROUP_MASK_ranges, strata_KGROUP_MASK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGROUP_MASK_ranges, strata_KGROUP_MASK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -61,11 +66,14 @@ STRATA_TABLE strata_table strata_KGROUP_MASK_table = {
 
 STRATA_VIEW_OF(strata_KGROUP_MASK);
 
-#define strata_KGROUP_MASK_validate(v, violation) strata_validate_nothing(strata_KGROUP_MASK_const_view(v), violation)
-#define STRATA_KGROUP_MASK_LEAST(release, arch) (strata_KGROUP_MASK_layout_table[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)].least)
+#define strata_KGROUP_MASK_validate(v, violation) \
+    strata_validate_nothing(strata_KGROUP_MASK_const_view(v), violation)
+#define STRATA_KGROUP_MASK_LEAST(release, arch) \
+    (strata_KGROUP_MASK_layout_table[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)].least)
 #define STRATA_KGROUP_MASK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGROUP_MASK, STRATA_KGROUP_MASK_M_##M, \
-        strata_slot_of(strata_KGROUP_MASK_bases[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)], strata_KGROUP_MASK_words, \
+        strata_slot_of(strata_KGROUP_MASK_bases[STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch)], \
+                       strata_KGROUP_MASK_words, \
                        STRATA_NUMBER(STRATA_KGROUP_MASK_M_##M)), bytes)
 
 STRATA_C_END

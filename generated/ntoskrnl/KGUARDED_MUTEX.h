@@ -9,29 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KGUARDED_MUTEX ---- */
 
-/* volatile LONG, 5.2.. */
+/* volatile LONG, 5.2..; x86, x64: 0x0 */
 #define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* KTHREAD *, 5.2.. */
+/* KTHREAD *, 5.2..; x86: 0x4; x64: 0x8 */
 #define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_POINTER(0x2700000100040008u, u64, strata_KTHREAD)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x8; x64: 0x10 */
 #define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* KGATE, 5.2.. */
+/* KGATE, 5.2..; x86: 0xC; x64: 0x18 */
 #define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x61000001000C0018u, strata_KGATE, 0x20u)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x1C; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x24000001001C0030u, u32)
-/* SHORT, 5.2.. */
+/* SHORT, 5.2..; x86: 0x1C; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x2A000001001C0030u, i16)
-/* SHORT, 5.2.. */
+/* SHORT, 5.2..; x86: 0x1E; x64: 0x32 */
 #define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A000001001E0032u, i16)
 
-#define STRATA_KGUARDED_MUTEX_AT(release, arch) STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
+#define STRATA_KGUARDED_MUTEX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
 #define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -50,9 +52,12 @@ STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[3] = {
-    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x20, 0x20 },
-    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_bases[2], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words,
+      0x20, 0x20 },
+    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words,
+      0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_bases[2], strata_KGUARDED_MUTEX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -70,7 +75,8 @@ static const strata_range strata_KGUARDED_MUTEX_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -79,11 +85,14 @@ STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
 
 STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 
-#define strata_KGUARDED_MUTEX_validate(v, violation) strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
-#define STRATA_KGUARDED_MUTEX_LEAST(release, arch) (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
+#define strata_KGUARDED_MUTEX_validate(v, violation) \
+    strata_validate_nothing(strata_KGUARDED_MUTEX_const_view(v), violation)
+#define STRATA_KGUARDED_MUTEX_LEAST(release, arch) \
+    (strata_KGUARDED_MUTEX_layout_table[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)].least)
 #define STRATA_KGUARDED_MUTEX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KGUARDED_MUTEX, STRATA_KGUARDED_MUTEX_M_##M, \
-        strata_slot_of(strata_KGUARDED_MUTEX_bases[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)], strata_KGUARDED_MUTEX_words, \
+        strata_slot_of(strata_KGUARDED_MUTEX_bases[STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)], \
+                       strata_KGUARDED_MUTEX_words, \
                        STRATA_NUMBER(STRATA_KGUARDED_MUTEX_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KHETERO_STATE ---- */
 
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 */
 #define STRATA_KHETERO_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 bit 0 */
 #define STRATA_KHETERO_STATE_M_Qos STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 bit 3 */
 #define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_IS_SCALAR(0x2006180100000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 bit 6 */
 #define STRATA_KHETERO_STATE_M_RunningType STRATA_IS_SCALAR(0x2002300100000000u, u8)
 
-#define STRATA_KHETERO_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
+#define STRATA_KHETERO_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
 #define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
 #define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -41,8 +43,10 @@ STRATA_TABLE strata_slot strata_KHETERO_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
-    { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words, 0x1, 0x1 },
-    { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words, 0x0, 0x0 },
+    { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words,
+      0x1, 0x1 },
+    { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KHETERO_STATE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -52,7 +56,8 @@ static const strata_range strata_KHETERO_STATE_ranges[5] = {
     { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
-    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -61,11 +66,14 @@ STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
 
 STRATA_VIEW_OF(strata_KHETERO_STATE);
 
-#define strata_KHETERO_STATE_validate(v, violation) strata_validate_nothing(strata_KHETERO_STATE_const_view(v), violation)
-#define STRATA_KHETERO_STATE_LEAST(release, arch) (strata_KHETERO_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)].least)
+#define strata_KHETERO_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KHETERO_STATE_const_view(v), violation)
+#define STRATA_KHETERO_STATE_LEAST(release, arch) \
+    (strata_KHETERO_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)].least)
 #define STRATA_KHETERO_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KHETERO_STATE, STRATA_KHETERO_STATE_M_##M, \
-        strata_slot_of(strata_KHETERO_STATE_bases[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)], strata_KHETERO_STATE_words, \
+        strata_slot_of(strata_KHETERO_STATE_bases[STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)], \
+                       strata_KHETERO_STATE_words, \
                        STRATA_NUMBER(STRATA_KHETERO_STATE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KIDTENTRY ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x2 */
 #define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x6 */
 #define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x2200000100060006u, u16)
 
-#define STRATA_KIDTENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
+#define STRATA_KIDTENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KIDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
-    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
+    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words,
+      0x8, 0x8 },
+    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -53,7 +57,8 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 4, 1, 3
 };
@@ -61,11 +66,14 @@ STRATA_TABLE strata_table strata_KIDTENTRY_table = {
 
 STRATA_VIEW_OF(strata_KIDTENTRY);
 
-#define strata_KIDTENTRY_validate(v, violation) strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
-#define STRATA_KIDTENTRY_LEAST(release, arch) (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
+#define strata_KIDTENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KIDTENTRY_const_view(v), violation)
+#define STRATA_KIDTENTRY_LEAST(release, arch) \
+    (strata_KIDTENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)].least)
 #define STRATA_KIDTENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KIDTENTRY, STRATA_KIDTENTRY_M_##M, \
-        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], strata_KIDTENTRY_words, \
+        strata_slot_of(strata_KIDTENTRY_bases[STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)], \
+                       strata_KIDTENTRY_words, \
                        STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,109 +9,142 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY ---- */
 
-/* RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 10.0.21292.. */
+/* RTL_BALANCED_NODE, 6.3..; RTL_BALANCED_NODE, 10.0.21292..; x86pae: 0x0; x64: 0x0 (6.3..20348), 0x18
+   (11-21H2..11-23H2), 0x10 (11-24H2..); arm64: 0x0 (10.0.19037..10.0.21291), 0x18 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_TreeNode STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_BALANCED_NODE, 0x20u)
-/* SINGLE_LIST_ENTRY, 6.3.. */
+/* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x0; x64: 0x0 (6.3..20348); arm64: 0x0 (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_FreeListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* KLOCK_ENTRY_LOCK_STATE, 10.0.21292..; KLOCK_ENTRY_LOCK_STATE, 6.3.. */
+/* KLOCK_ENTRY_LOCK_STATE, 10.0.21292..; KLOCK_ENTRY_LOCK_STATE, 6.3..; x86pae: 0x10; x64: 0x20 (6.3..20348), 0x0
+   (11-21H2..); arm64: 0x20 (10.0.19037..10.0.21291), 0x0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_LockState STRATA_IS_RECORD(0x300000000u, strata_KLOCK_ENTRY_LOCK_STATE, 0x20u)
-/* VOID * volatile, 10.0.21292..; VOID * volatile, 6.3.. */
+/* VOID * volatile, 10.0.21292..; VOID * volatile, 6.3..; x86pae: 0x10; x64: 0x20 (6.3..20348), 0x0 (11-21H2..);
+   arm64: 0x20 (10.0.19037..10.0.21291), 0x0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_LockUnsafe STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 10.0.. */
+/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 10.0..; x86pae: 0x10 (10.0..); x64: 0x20 (10.0..20348), 0x0
+   (11-21H2..); arm64: 0x20 (10.0.19037..10.0.21291), 0x0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_CrossThreadReleasableAndBusyByte STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3.. */
+/* UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3..; x86pae: 0x11; x64: 0x21 (6.3..20348), 0x1 (11-21H2..); arm64:
+   0x21 (10.0.19037..10.0.21291), 0x1 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_Reserved STRATA_IS_ARRAY(0x600000000u, u8)
-/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 6.3.. */
+/* volatile UCHAR, 10.0.21292..; volatile UCHAR, 6.3..; x86pae: 0x13; x64: 0x27 (6.3..20348), 0x7 (11-21H2..); arm64:
+   0x27 (10.0.19037..10.0.21291), 0x7 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_InTreeByte STRATA_IS_SCALAR(0x2000000400030007u, u8)
-/* VOID *, 10.0.21292..11-23H2; VOID *, 6.3.. */
+/* VOID *, 10.0.21292..11-23H2; VOID *, 6.3..; x86pae: 0x14; x64: 0x28 (6.3..20348), 0x8 (11-21H2..11-23H2); arm64:
+   0x28 (10.0.19037..10.0.21291), 0x8 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_SessionState STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348 */
+/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..; ULONG, 6.3..20348; x86pae: 0x14; x64: 0x28 (6.3..20348), 0x8
+   (11-21H2..11-23H2); arm64: 0x28 (10.0.19037..10.0.21291), 0x8 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..20348 */
+/* ULONG, 10.0.21292..11-23H2; ULONG, 6.3..20348; x64: 0x2C (6.3..20348), 0xC (11-21H2..11-23H2); arm64: 0x2C
+   (10.0.19037..10.0.21291), 0xC (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_SessionPad STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* VOID *, 6.3 */
+/* VOID *, 6.3; x86pae: 0xC (6.3); x64: 0x18 (6.3) */
 #define STRATA_KLOCK_ENTRY_M_ThreadUnsafe STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* volatile UCHAR, 6.3 */
+/* volatile UCHAR, 6.3; x86pae: 0xC (6.3); x64: 0x18 (6.3) */
 #define STRATA_KLOCK_ENTRY_M_HeadNodeByte STRATA_IS_SCALAR(0x2000000900000000u, u8)
-/* UCHAR[2 | 6 | -], 6.3 */
+/* UCHAR[2 | 6 | -], 6.3; x86pae: 0xD (6.3); x64: 0x19 (6.3) */
 #define STRATA_KLOCK_ENTRY_M_Reserved1 STRATA_IS_ARRAY(0xA00000000u, u8)
-/* volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 10.0.21292.. */
+/* volatile UCHAR, 6.3; volatile UCHAR, 10.0..; volatile UCHAR, 10.0.21292..; x86pae: 0xF (6.3), 0xE (10.0..); x64:
+   0x1F (6.3), 0x1A (10.0..20348), 0x12 (11-21H2..11-23H2), 0xA (11-24H2..); arm64: 0x1A (10.0.19037..10.0.21291),
+   0x12 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_AcquiredByte STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0xC (10.0..); x64: 0x18 (10.0..20348), 0x10 (11-21H2..11-23H2), 0x8 (11-24H2..); arm64:
+   0x18 (10.0.19037..10.0.21291), 0x10 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_EntryFlags STRATA_IS_SCALAR(0x2400000C00000000u, u32)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0xC bit 0 (10.0..); x64: 0x18 bit 0 (10.0..20348), 0x10 bit 0 (11-21H2..11-23H2), 0x8 bit 0
+   (11-24H2..); arm64: 0x18 bit 0 (10.0.19037..10.0.21291), 0x10 bit 0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_StaticState STRATA_IS_SCALAR(0x2410000C00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0xC bit 8 (10.0..); x64: 0x18 bit 8 (10.0..20348), 0x10 bit 8 (11-21H2..11-23H2), 0x8 bit 8
+   (11-24H2..); arm64: 0x18 bit 8 (10.0.19037..10.0.21291), 0x10 bit 8 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_AllFlags STRATA_IS_SCALAR(0x2430400C00000000u, u32)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xC (10.0..); x64: 0x18 (10.0..20348); arm64: 0x18 (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_EntryOffset STRATA_IS_SCALAR(0x2000000D00000000u, u8)
-/* UCHAR, 10.0.21292..11-23H2; UCHAR, 11-24H2.. */
+/* UCHAR, 10.0.21292..11-23H2; UCHAR, 11-24H2..; x64: 0x10 (11-21H2..11-23H2), 0x8 bit 0 (11-24H2..); arm64: 0x10
+   (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_EntryIndex STRATA_IS_SCALAR(0xE00000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x8 bit 6 (11-24H2..) */
 #define STRATA_KLOCK_ENTRY_M_PreWaiting STRATA_IS_SCALAR(0x2002300F00000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x8 bit 7 (11-24H2..) */
 #define STRATA_KLOCK_ENTRY_M_UserModeBit STRATA_IS_SCALAR(0x2002380F00000000u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xD (10.0..); x64: 0x19 (10.0..20348); arm64: 0x19 (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_ThreadLocalFlags STRATA_IS_SCALAR(0x2000000D00010001u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xD bit 0 (10.0..); x64: 0x19 bit 0 (10.0..20348); arm64: 0x19 bit 0
+   (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_WaitingBit STRATA_IS_SCALAR(0x2002000D00010001u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xD bit 1 (10.0..); x64: 0x19 bit 1 (10.0..20348); arm64: 0x19 bit 1
+   (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_Spare0 STRATA_IS_SCALAR(0x200E080D00010001u, u8)
-/* UCHAR, 10.0.21292.. */
+/* UCHAR, 10.0.21292..; x64: 0x11 (11-21H2..11-23H2), 0x9 (11-24H2..); arm64: 0x11 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_WaitingByte STRATA_IS_SCALAR(0x2000001000000000u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xE bit 0 (10.0..); x64: 0x1A bit 0 (10.0..20348); arm64: 0x1A bit 0
+   (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_AcquiredBit STRATA_IS_SCALAR(0x2002000D00020002u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xF (10.0..); x64: 0x1B (10.0..20348), 0x13 (11-21H2..11-23H2), 0xB (11-24H2..); arm64:
+   0x1B (10.0.19037..10.0.21291), 0x13 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_CrossThreadFlags STRATA_IS_SCALAR(0x2000000C00030003u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0xF bit 0 (10.0..); x64: 0x1B bit 0 (10.0..20348), 0x13 bit 0 (11-21H2..11-23H2), 0xB bit 0
+   (11-24H2..); arm64: 0x1B bit 0 (10.0.19037..10.0.21291), 0x13 bit 0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_HeadNodeBit STRATA_IS_SCALAR(0x2002000C00030003u, u8)
-/* UCHAR, 10.0..; USHORT, 6.3; UCHAR, 6.3 */
+/* UCHAR, 10.0..; USHORT, 6.3; UCHAR, 6.3; x86pae: 0x2E bit 15 (6.3), 0xF bit 1 (10.0..); x64: 0x5C bit 0 (6.3), 0x1B
+   bit 1 (10.0..20348), 0x13 bit 1 (11-21H2..11-23H2), 0xB bit 1 (11-24H2..); arm64: 0x1B bit 1
+   (10.0.19037..10.0.21291), 0x13 bit 1 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_IoPriorityBit STRATA_IS_SCALAR(0x1100000000u, u8)
-/* UCHAR, 10.0..1511; UCHAR, 1607.. */
+/* UCHAR, 10.0..1511; UCHAR, 1607..; x86pae: 0xF bit 2 (10.0..1511), 0xF bit 3 (1607..); x64: 0x1B bit 2
+   (10.0..1511), 0x1B bit 3 (1607..20348), 0x13 bit 3 (11-21H2..11-23H2), 0xB bit 3 (11-24H2..); arm64: 0x1B bit 3
+   (10.0.19037..10.0.21291), 0x13 bit 3 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x1200000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae: 0xF bit 2 (1607..); x64: 0x1B bit 2 (1607..20348), 0x13 bit 2 (11-21H2..11-23H2), 0xB bit 2
+   (11-24H2..); arm64: 0x1B bit 2 (10.0.19037..10.0.21291), 0x13 bit 2 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_IoQoSWaiter STRATA_IS_SCALAR(0x2002101300000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x8 (11-24H2..) */
 #define STRATA_KLOCK_ENTRY_M_StaticByte STRATA_IS_SCALAR(0x2000000F00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x64: 0x1C (10.0..20348), 0x14 (11-21H2..11-23H2), 0xC (11-24H2..); arm64: 0x1C
+   (10.0.19037..10.0.21291), 0x14 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_SpareFlags STRATA_IS_SCALAR(0x2400001400000000u, u32)
-/* volatile UCHAR, 6.3 */
+/* volatile UCHAR, 6.3; x86pae: 0x10 (6.3); x64: 0x20 (6.3) */
 #define STRATA_KLOCK_ENTRY_M_WaitingAndBusyByte STRATA_IS_SCALAR(0x2000000900040008u, u8)
-/* RTL_RB_TREE, 6.3.. */
+/* RTL_RB_TREE, 6.3..; x86pae: 0x18; x64: 0x30 (6.3..11-23H2), 0x28 (11-24H2..); arm64: 0x30 */
 #define STRATA_KLOCK_ENTRY_M_OwnerTree STRATA_IS_RECORD(0x6100401500000000u, strata_RTL_RB_TREE, 0x20u)
-/* RTL_RB_TREE, 6.3.. */
+/* RTL_RB_TREE, 6.3..; x86pae: 0x20; x64: 0x40 (6.3..11-23H2), 0x38 (11-24H2..); arm64: 0x40 */
 #define STRATA_KLOCK_ENTRY_M_WaiterTree STRATA_IS_RECORD(0x6100401500080010u, strata_RTL_RB_TREE, 0x20u)
-/* CHAR, 6.3.. */
+/* CHAR, 6.3..; x86pae: 0x18; x64: 0x30 (6.3..11-23H2), 0x28 (11-24H2..); arm64: 0x30 */
 #define STRATA_KLOCK_ENTRY_M_CpuPriorityKey STRATA_IS_SCALAR(0x2800001500000000u, i8)
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x28; x64: 0x50 (6.3..11-23H2), 0x48 (11-24H2..); arm64: 0x50 */
 #define STRATA_KLOCK_ENTRY_M_EntryLock STRATA_IS_SCALAR(0x2700001500100020u, u64)
-/* USHORT, 6.3..1511; ULONG, 1607 */
+/* USHORT, 6.3..1511; ULONG, 1607; x86pae: 0x2C (6.3..1511), 0x2C bit 0 (1607); x64: 0x58 (6.3..1511), 0x58 bit 0
+   (1607) */
 #define STRATA_KLOCK_ENTRY_M_AllBoosts STRATA_IS_SCALAR(0x1600000000u, u32)
-/* USHORT, 1607; USHORT, 6.3..1511 */
+/* USHORT, 1607; USHORT, 6.3..1511; x86pae: 0x2C bit 1 (6.3..1511), 0x2C bit 0 (1607); x64: 0x58 bit 1 (6.3..1511),
+   0x58 bit 0 (1607) */
 #define STRATA_KLOCK_ENTRY_M_CpuBoostsBitmap STRATA_IS_SCALAR(0x1600010001u, u16)
-/* USHORT, 6.3..1607 */
+/* USHORT, 6.3..1607; x86pae: 0x2C bit 0 (6.3..1511), 0x2C bit 15 (1607); x64: 0x58 bit 0 (6.3..1511), 0x58 bit 15
+   (1607) */
 #define STRATA_KLOCK_ENTRY_M_IoBoost STRATA_IS_SCALAR(0x1600020002u, u8)
-/* USHORT, 1607 */
+/* USHORT, 1607; x86pae: 0x2E bit 0 (1607); x64: 0x5A bit 0 (1607) */
 #define STRATA_KLOCK_ENTRY_M_IoQoSBoost STRATA_IS_SCALAR(0x2202001700000000u, u8)
-/* USHORT, 1607; USHORT, 6.3; USHORT, 6.3..1511 */
+/* USHORT, 1607; USHORT, 6.3; USHORT, 6.3..1511; x86pae: 0x2E bit 0 (6.3), 0x2E (10.0..1511), 0x2E bit 1 (1607); x64:
+   0x5A (6.3..1511), 0x5A bit 1 (1607) */
 #define STRATA_KLOCK_ENTRY_M_IoNormalPriorityWaiterCount STRATA_IS_SCALAR(0x1800000000u, u16)
-/* USHORT, 1607 */
+/* USHORT, 1607; x86pae: 0x2E bit 9 (1607); x64: 0x5A bit 9 (1607) */
 #define STRATA_KLOCK_ENTRY_M_IoQoSWaiterCount STRATA_IS_SCALAR(0x220E481700000000u, u8)
-/* KLOCK_ENTRY_BOOST_BITMAP, 1703.. */
+/* KLOCK_ENTRY_BOOST_BITMAP, 1703..; x86pae: 0x2C (1703..); x64: 0x58 (1703..11-23H2), 0x50 (11-24H2..); arm64: 0x58 */
 #define STRATA_KLOCK_ENTRY_M_BoostBitmap STRATA_IS_RECORD(0x1900000000u, strata_KLOCK_ENTRY_BOOST_BITMAP, 0x20u)
-/* UCHAR, 6.3 */
+/* UCHAR, 6.3; x64: 0x5C bit 1 (6.3) */
 #define STRATA_KLOCK_ENTRY_M_AbSpare STRATA_IS_SCALAR(0x200E081A00000000u, u8)
-/* USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3 */
+/* USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3; x64: 0x5D (6.3), 0x5C (10.0..22H2); arm64: 0x5C
+   (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_SparePad STRATA_IS_ANY(0x1B00000000u, u32, u8, no_record, 0x20u, no_pointer)
 
-#define STRATA_KLOCK_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)
+#define STRATA_KLOCK_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)
 #define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
@@ -178,18 +211,30 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_words[91] = {
     0x100000010000005Du, 0x100000003u, 0x3u, 0x20000005Cu, 0x200000001u, 0x1u, 0x40000005Cu, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[12] = {
-    { strata_KLOCK_ENTRY_bases[0], strata_KLOCK_ENTRY_words, 0x30, 0x30 },
-    { strata_KLOCK_ENTRY_bases[1], strata_KLOCK_ENTRY_words, 0x30, 0x30 },
-    { strata_KLOCK_ENTRY_bases[2], strata_KLOCK_ENTRY_words, 0x30, 0x30 },
-    { strata_KLOCK_ENTRY_bases[3], strata_KLOCK_ENTRY_words, 0x30, 0x30 },
-    { strata_KLOCK_ENTRY_bases[4], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[5], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[6], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[7], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[8], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[9], strata_KLOCK_ENTRY_words, 0x60, 0x60 },
-    { strata_KLOCK_ENTRY_bases[10], strata_KLOCK_ENTRY_words, 0x58, 0x58 },
-    { strata_KLOCK_ENTRY_bases[11], strata_KLOCK_ENTRY_words, 0x0, 0x0 },
+    { strata_KLOCK_ENTRY_bases[0], strata_KLOCK_ENTRY_words,
+      0x30, 0x30 },
+    { strata_KLOCK_ENTRY_bases[1], strata_KLOCK_ENTRY_words,
+      0x30, 0x30 },
+    { strata_KLOCK_ENTRY_bases[2], strata_KLOCK_ENTRY_words,
+      0x30, 0x30 },
+    { strata_KLOCK_ENTRY_bases[3], strata_KLOCK_ENTRY_words,
+      0x30, 0x30 },
+    { strata_KLOCK_ENTRY_bases[4], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[5], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[6], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[7], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[8], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[9], strata_KLOCK_ENTRY_words,
+      0x60, 0x60 },
+    { strata_KLOCK_ENTRY_bases[10], strata_KLOCK_ENTRY_words,
+      0x58, 0x58 },
+    { strata_KLOCK_ENTRY_bases[11], strata_KLOCK_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_ranges[41] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -235,7 +280,8 @@ static const strata_range strata_KLOCK_ENTRY_ranges[41] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
-    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444444444444444444444444444"
     /* grades 2 */
@@ -266,11 +312,14 @@ STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY);
 
-#define strata_KLOCK_ENTRY_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_LEAST(release, arch) (strata_KLOCK_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)].least)
+#define strata_KLOCK_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KLOCK_ENTRY_const_view(v), violation)
+#define STRATA_KLOCK_ENTRY_LEAST(release, arch) \
+    (strata_KLOCK_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KLOCK_ENTRY, STRATA_KLOCK_ENTRY_M_##M, \
-        strata_slot_of(strata_KLOCK_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)], strata_KLOCK_ENTRY_words, \
+        strata_slot_of(strata_KLOCK_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)], \
+                       strata_KLOCK_ENTRY_words, \
                        STRATA_NUMBER(STRATA_KLOCK_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,33 +9,41 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY_BOOST_BITMAP ---- */
 
-/* ULONG, 1703..; ULONGLONG, 20348.. */
+/* ULONG, 1703..; ULONGLONG, 20348..; x86pae, x64, arm64: 0x0 */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllFields STRATA_IS_SCALAR(0x100000000u, u64)
-/* ULONG, 1703..; ULONG, 20348; ULONG, 10.0.21292.. */
+/* ULONG, 1703..; ULONG, 20348; ULONG, 10.0.21292..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (1703..20348), 0x0
+   (11-21H2..); arm64: 0x0 bit 0 (10.0.19037..10.0.21291), 0x0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllBoosts STRATA_IS_SCALAR(0x200000000u, u32)
-/* ULONG, 1703..; ULONG, 20348 */
+/* ULONG, 1703..; ULONG, 20348; x86pae: 0x0 bit 17; x64: 0x0 bit 17 (1703..22H2), 0x4 bit 0 (20348); arm64: 0x0 bit
+   17 (10.0.19037..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_Reserved STRATA_IS_SCALAR(0x300000000u, u32)
-/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
+/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291; x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_CpuBoostsBitmap STRATA_IS_SCALAR(0x400000000u, u32)
-/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291 */
+/* USHORT, 1703..; ULONG, 20348..; ULONG, 10.0.19037..10.0.21291; x86pae: 0x0 bit 15; x64: 0x0 bit 15 (1703..22H2),
+   0x0 bit 30 (20348..); arm64: 0x0 bit 15 (10.0.19037..10.0.21291), 0x0 bit 30 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoBoost STRATA_IS_SCALAR(0x400010001u, u8)
-/* ULONG, 20348..; USHORT, 1703..; USHORT, 10.0.19037..10.0.21291 */
+/* ULONG, 20348..; USHORT, 1703..; USHORT, 10.0.19037..10.0.21291; x86pae: 0x2 bit 0; x64: 0x2 bit 0 (1703..22H2),
+   0x0 bit 31 (20348..); arm64: 0x2 bit 0 (10.0.19037..10.0.21291), 0x0 bit 31 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoQoSBoost STRATA_IS_SCALAR(0x100010001u, u8)
-/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
+/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291; x86pae: 0x2 bit 1; x64: 0x2 bit 1 (1703..22H2),
+   0x4 bit 0 (20348..); arm64: 0x2 bit 1 (10.0.19037..10.0.21291), 0x4 bit 0 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoNormalPriorityWaiterCount STRATA_IS_SCALAR(0x100020002u, u8)
-/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291 */
+/* USHORT, 1703..; ULONG, 20348..; USHORT, 10.0.19037..10.0.21291; x86pae: 0x2 bit 9; x64: 0x2 bit 9 (1703..22H2),
+   0x4 bit 8 (20348..); arm64: 0x2 bit 9 (10.0.19037..10.0.21291), 0x4 bit 8 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoQoSWaiterCount STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 10.0.21292.. */
+/* ULONG, 10.0.21292..; x64: 0x4 (11-21H2..); arm64: 0x4 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_WaiterCounts STRATA_IS_SCALAR(0x2400000500000000u, u32)
 
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -66,11 +74,16 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_words[19] = {
     0x10F0400000000u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[5] = {
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[0], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x4, 0x4 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[1], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[2], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[3], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x4, 0x4 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[4], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x0, 0x0 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[0], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
+      0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[1], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
+      0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[2], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
+      0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[3], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
+      0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[4], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -95,7 +108,8 @@ static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
-    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444445"
     /* grades 2 */
@@ -108,11 +122,14 @@ STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LEAST(release, arch) (strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)].least)
+#define strata_KLOCK_ENTRY_BOOST_BITMAP_validate(v, violation) \
+    strata_validate_nothing(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), violation)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LEAST(release, arch) \
+    (strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_##M, \
-        strata_slot_of(strata_KLOCK_ENTRY_BOOST_BITMAP_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)], strata_KLOCK_ENTRY_BOOST_BITMAP_words, \
+        strata_slot_of(strata_KLOCK_ENTRY_BOOST_BITMAP_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)], \
+                       strata_KLOCK_ENTRY_BOOST_BITMAP_words, \
                        STRATA_NUMBER(STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,35 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY_LOCK_STATE ---- */
 
-/* VOID *, 6.3.. */
+/* VOID *, 6.3..; x86pae, x64, arm64: 0x0 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_LockState STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.3; ULONGLONG, 6.3 */
+/* ULONG, 6.3; ULONGLONG, 6.3; x86pae, x64: 0x0 bit 0 (6.3) */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Waiting STRATA_IS_SCALAR(0x2702000200000000u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 0 (10.0..); arm64: 0x0 bit 0 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_CrossThreadReleasable STRATA_IS_SCALAR(0x2702000300000000u, u8)
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Busy STRATA_IS_SCALAR(0x2702080100000000u, u8)
-/* ULONG, 6.3; ULONGLONG, 6.3 */
+/* ULONG, 6.3; ULONGLONG, 6.3; x86pae, x64: 0x0 bit 2 (6.3) */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Spare STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 2 (10.0..); arm64: 0x0 bit 2 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Reserved STRATA_IS_SCALAR(0x500000000u, u64)
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x0 bit 31; x64, arm64: 0x0 bit 63 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_InTree STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 6.3..; ULONG, 6.3..11-23H2 */
+/* ULONG, 6.3..; ULONG, 6.3..11-23H2; x86pae: 0x4; x64: 0x8 (6.3..11-23H2); arm64: 0x8 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionId STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* VOID *, 6.3.. */
+/* VOID *, 6.3..; x86pae: 0x4; x64: 0x8 (6.3..11-23H2); arm64: 0x8 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionState STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* ULONG, 6.3..11-23H2 */
+/* ULONG, 6.3..11-23H2; x64: 0xC (6.3..11-23H2); arm64: 0xC */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionPad STRATA_IS_SCALAR(0x2400000800000000u, u32)
 
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,2,)
@@ -67,12 +69,18 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_words[6] = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[6] = {
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[0], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[1], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[2], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[3], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[4], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[5], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x0, 0x0 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[0], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[1], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[2], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[3], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[4], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[5], strata_KLOCK_ENTRY_LOCK_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -102,7 +110,8 @@ static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
-    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444444"
     /* grades 2 */
@@ -119,11 +128,14 @@ STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
 
 STRATA_VIEW_OF(strata_KLOCK_ENTRY_LOCK_STATE);
 
-#define strata_KLOCK_ENTRY_LOCK_STATE_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), violation)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_LEAST(release, arch) (strata_KLOCK_ENTRY_LOCK_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)].least)
+#define strata_KLOCK_ENTRY_LOCK_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KLOCK_ENTRY_LOCK_STATE_const_view(v), violation)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_LEAST(release, arch) \
+    (strata_KLOCK_ENTRY_LOCK_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)].least)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KLOCK_ENTRY_LOCK_STATE, STRATA_KLOCK_ENTRY_LOCK_STATE_M_##M, \
-        strata_slot_of(strata_KLOCK_ENTRY_LOCK_STATE_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)], strata_KLOCK_ENTRY_LOCK_STATE_words, \
+        strata_slot_of(strata_KLOCK_ENTRY_LOCK_STATE_bases[STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##arch)], \
+                       strata_KLOCK_ENTRY_LOCK_STATE_words, \
                        STRATA_NUMBER(STRATA_KLOCK_ENTRY_LOCK_STATE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KLOCK_QUEUE_HANDLE ---- */
 
-/* KSPIN_LOCK_QUEUE, 5.1.. */
+/* KSPIN_LOCK_QUEUE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KLOCK_QUEUE_HANDLE_M_LockQueue STRATA_IS_RECORD(0x6100000100000000u, strata_KSPIN_LOCK_QUEUE, 0x20u)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_KLOCK_QUEUE_HANDLE_M_OldIrql STRATA_IS_SCALAR(0x2000000100080010u, u8)
 
-#define STRATA_KLOCK_QUEUE_HANDLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,9 +46,12 @@ STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[3] = {
-    { strata_KLOCK_QUEUE_HANDLE_bases[0], strata_KLOCK_QUEUE_HANDLE_words, 0xC, 0xC },
-    { strata_KLOCK_QUEUE_HANDLE_bases[1], strata_KLOCK_QUEUE_HANDLE_words, 0x18, 0x18 },
-    { strata_KLOCK_QUEUE_HANDLE_bases[2], strata_KLOCK_QUEUE_HANDLE_words, 0x0, 0x0 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[0], strata_KLOCK_QUEUE_HANDLE_words,
+      0xC, 0xC },
+    { strata_KLOCK_QUEUE_HANDLE_bases[1], strata_KLOCK_QUEUE_HANDLE_words,
+      0x18, 0x18 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[2], strata_KLOCK_QUEUE_HANDLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +68,8 @@ static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KLOCK_QUEUE_HANDLE_table = {
-    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KLOCK_QUEUE_HANDLE_ranges, strata_KLOCK_QUEUE_HANDLE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -72,11 +78,14 @@ STRATA_TABLE strata_table strata_KLOCK_QUEUE_HANDLE_table = {
 
 STRATA_VIEW_OF(strata_KLOCK_QUEUE_HANDLE);
 
-#define strata_KLOCK_QUEUE_HANDLE_validate(v, violation) strata_validate_nothing(strata_KLOCK_QUEUE_HANDLE_const_view(v), violation)
-#define STRATA_KLOCK_QUEUE_HANDLE_LEAST(release, arch) (strata_KLOCK_QUEUE_HANDLE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)].least)
+#define strata_KLOCK_QUEUE_HANDLE_validate(v, violation) \
+    strata_validate_nothing(strata_KLOCK_QUEUE_HANDLE_const_view(v), violation)
+#define STRATA_KLOCK_QUEUE_HANDLE_LEAST(release, arch) \
+    (strata_KLOCK_QUEUE_HANDLE_layout_table[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)].least)
 #define STRATA_KLOCK_QUEUE_HANDLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KLOCK_QUEUE_HANDLE, STRATA_KLOCK_QUEUE_HANDLE_M_##M, \
-        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_bases[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)], strata_KLOCK_QUEUE_HANDLE_words, \
+        strata_slot_of(strata_KLOCK_QUEUE_HANDLE_bases[STRATA_RELEASE_##release(STRATA_KLOCK_QUEUE_HANDLE_AT_##arch)], \
+                       strata_KLOCK_QUEUE_HANDLE_words, \
                        STRATA_NUMBER(STRATA_KLOCK_QUEUE_HANDLE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KMCE_RECOVERY_CONTEXT ---- */
 
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 */
 #define STRATA_KMCE_RECOVERY_CONTEXT_M_Flags STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x4 */
 #define STRATA_KMCE_RECOVERY_CONTEXT_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x8 */
 #define STRATA_KMCE_RECOVERY_CONTEXT_M_PhysicalAddress STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64: 0x8 */
 #define STRATA_KMCE_RECOVERY_CONTEXT_M_Record STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_KMCE_RECOVERY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)
+#define STRATA_KMCE_RECOVERY_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)
 #define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -41,8 +43,10 @@ STRATA_TABLE strata_slot strata_KMCE_RECOVERY_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KMCE_RECOVERY_CONTEXT_layout_table[2] = {
-    { strata_KMCE_RECOVERY_CONTEXT_bases[0], strata_KMCE_RECOVERY_CONTEXT_words, 0x10, 0x10 },
-    { strata_KMCE_RECOVERY_CONTEXT_bases[1], strata_KMCE_RECOVERY_CONTEXT_words, 0x0, 0x0 },
+    { strata_KMCE_RECOVERY_CONTEXT_bases[0], strata_KMCE_RECOVERY_CONTEXT_words,
+      0x10, 0x10 },
+    { strata_KMCE_RECOVERY_CONTEXT_bases[1], strata_KMCE_RECOVERY_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KMCE_RECOVERY_CONTEXT_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_KMCE_RECOVERY_CONTEXT_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KMCE_RECOVERY_CONTEXT_table = {
-    strata_KMCE_RECOVERY_CONTEXT_ranges, strata_KMCE_RECOVERY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KMCE_RECOVERY_CONTEXT_ranges, strata_KMCE_RECOVERY_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_KMCE_RECOVERY_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_KMCE_RECOVERY_CONTEXT);
 
-#define strata_KMCE_RECOVERY_CONTEXT_validate(v, violation) strata_validate_nothing(strata_KMCE_RECOVERY_CONTEXT_const_view(v), violation)
-#define STRATA_KMCE_RECOVERY_CONTEXT_LEAST(release, arch) (strata_KMCE_RECOVERY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)].least)
+#define strata_KMCE_RECOVERY_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_KMCE_RECOVERY_CONTEXT_const_view(v), violation)
+#define STRATA_KMCE_RECOVERY_CONTEXT_LEAST(release, arch) \
+    (strata_KMCE_RECOVERY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)].least)
 #define STRATA_KMCE_RECOVERY_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KMCE_RECOVERY_CONTEXT, STRATA_KMCE_RECOVERY_CONTEXT_M_##M, \
-        strata_slot_of(strata_KMCE_RECOVERY_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)], strata_KMCE_RECOVERY_CONTEXT_words, \
+        strata_slot_of(strata_KMCE_RECOVERY_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch)], \
+                       strata_KMCE_RECOVERY_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_KMCE_RECOVERY_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

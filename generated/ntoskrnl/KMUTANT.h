@@ -9,35 +9,38 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KMUTANT ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
-/* KTHREAD *, 5.1.. */
+/* KTHREAD *, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
 #define STRATA_KMUTANT_M_OwnerThread STRATA_IS_POINTER(0x2700000100180028u, u64, strata_KTHREAD)
-/* UCHAR, 5.1..; UCHAR, 10.0.18326.. */
+/* UCHAR, 5.1..; UCHAR, 10.0.18326..; x86: 0x1C; x86pae: 0x1C (6.2..1809), 0x1C bit 0 (1903..); x64: 0x30
+   (5.2-sp1..10.0.18325), 0x30 bit 0 (10.0.18326..) */
 #define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 10.0.18326.. */
+/* UCHAR, 10.0.18326..; x86pae: 0x1C (1903..); x64: 0x30 (10.0.18326..) */
 #define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 10.0.18326.. */
+/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 1 (1903..); x64: 0x30 bit 1 (10.0.18326..) */
 #define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* UCHAR, 10.0.18326.. */
+/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 0 (1903..); x64: 0x30 bit 0 (10.0.18326..) */
 #define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 10.0.18326.. */
+/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 1 (1903..); x64: 0x30 bit 1 (10.0.18326..) */
 #define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 10.0.18326.. */
+/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 2 (1903..); x64: 0x30 bit 2 (10.0.18326..) */
 #define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x200C100300000000u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x1D; x64: 0x31 */
 #define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x20000001001D0031u, u8)
 
-#define STRATA_KMUTANT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
+#define STRATA_KMUTANT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)
 #define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KMUTANT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -69,11 +72,16 @@ STRATA_TABLE strata_slot strata_KMUTANT_words[12] = {
     0x100000030u, 0x1000100000030u,
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[5] = {
-    { strata_KMUTANT_bases[0], strata_KMUTANT_words, 0x20, 0x20 },
-    { strata_KMUTANT_bases[1], strata_KMUTANT_words, 0x20, 0x20 },
-    { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
-    { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x38, 0x38 },
-    { strata_KMUTANT_bases[4], strata_KMUTANT_words, 0x0, 0x0 },
+    { strata_KMUTANT_bases[0], strata_KMUTANT_words,
+      0x20, 0x20 },
+    { strata_KMUTANT_bases[1], strata_KMUTANT_words,
+      0x20, 0x20 },
+    { strata_KMUTANT_bases[2], strata_KMUTANT_words,
+      0x38, 0x38 },
+    { strata_KMUTANT_bases[3], strata_KMUTANT_words,
+      0x38, 0x38 },
+    { strata_KMUTANT_bases[4], strata_KMUTANT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -95,7 +103,8 @@ static const strata_range strata_KMUTANT_ranges[17] = {
     { 0x40A000047960000, 3, 0 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544"
     /* grades 2 */
@@ -108,11 +117,14 @@ STRATA_TABLE strata_table strata_KMUTANT_table = {
 
 STRATA_VIEW_OF(strata_KMUTANT);
 
-#define strata_KMUTANT_validate(v, violation) strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
-#define STRATA_KMUTANT_LEAST(release, arch) (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
+#define strata_KMUTANT_validate(v, violation) \
+    strata_validate_nothing(strata_KMUTANT_const_view(v), violation)
+#define STRATA_KMUTANT_LEAST(release, arch) \
+    (strata_KMUTANT_layout_table[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)].least)
 #define STRATA_KMUTANT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KMUTANT, STRATA_KMUTANT_M_##M, \
-        strata_slot_of(strata_KMUTANT_bases[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)], strata_KMUTANT_words, \
+        strata_slot_of(strata_KMUTANT_bases[STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch)], \
+                       strata_KMUTANT_words, \
                        STRATA_NUMBER(STRATA_KMUTANT_M_##M)), bytes)
 
 STRATA_C_END

@@ -15,119 +15,121 @@
 #include "PROC_HYPERVISOR_STATE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPCR ---- */
 
-/* NT_TIB, 5.1; NT_TIB, 5.2.. */
+/* NT_TIB, 5.1; NT_TIB, 5.2..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_KPCR_M_NtTib STRATA_IS_RECORD(0x6100000100000000u, strata_NT_TIB, 0x20u)
-/* EXCEPTION_REGISTRATION_RECORD *, 5.2.. */
+/* EXCEPTION_REGISTRATION_RECORD *, 5.2..; x86: 0x0 (5.2..); x86pae: 0x0 */
 #define STRATA_KPCR_M_Used_ExceptionList STRATA_IS_SCALAR(0x2400000200000000u, u64)
-/* KGDTENTRY64 *, 5.2-sp1.. */
+/* KGDTENTRY64 *, 5.2-sp1..; x64, x64la57: 0x0 */
 #define STRATA_KPCR_M_GdtBase STRATA_IS_POINTER(0x2600000300000000u, u64, strata_KGDTENTRY64)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x4 (5.2..); x86pae: 0x4 */
 #define STRATA_KPCR_M_Used_StackBase STRATA_IS_SCALAR(0x2400000200040004u, u64)
-/* KTSS64 *, 5.2-sp1.. */
+/* KTSS64 *, 5.2-sp1..; x64, x64la57: 0x8 */
 #define STRATA_KPCR_M_TssBase STRATA_IS_SCALAR(0x2600000300080008u, u64)
-/* VOID *, 5.2 */
+/* VOID *, 5.2; x86: 0x8 (5.2); x64: 0x10 (5.2-sp1..5.2) */
 #define STRATA_KPCR_M_PerfGlobalGroupMask STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2) */
 #define STRATA_KPCR_M_Spare2 STRATA_IS_SCALAR(0x2400000500000000u, u64)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x8 (6.3..) */
 #define STRATA_KPCR_M_MxCsr STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0xC (5.2..); x86pae: 0xC */
 #define STRATA_KPCR_M_TssCopy STRATA_IS_SCALAR(0x24000002000C000Cu, u64)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x10 (5.2..); x86pae: 0x10 */
 #define STRATA_KPCR_M_ContextSwitches STRATA_IS_SCALAR(0x2400000200100010u, u32)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x64: 0x10 (6.0..); x64la57: 0x10 */
 #define STRATA_KPCR_M_UserRsp STRATA_IS_SCALAR(0x2600000700000000u, u64)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x14 (5.2..); x86pae: 0x14 */
 #define STRATA_KPCR_M_SetMemberCopy STRATA_IS_SCALAR(0x2400000200140014u, u32)
-/* KPCR *, 5.2-sp1.. */
+/* KPCR *, 5.2-sp1..; x64, x64la57: 0x18 */
 #define STRATA_KPCR_M_Self STRATA_IS_POINTER(0x2600000300180018u, u64, strata_KPCR)
-/* KPRCB *, 5.2-sp1.. */
+/* KPRCB *, 5.2-sp1..; x64, x64la57: 0x20 */
 #define STRATA_KPCR_M_CurrentPrcb STRATA_IS_POINTER(0x2600000300200020u, u64, strata_KPRCB)
-/* KSPIN_LOCK_QUEUE *, 5.2-sp1.. */
+/* KSPIN_LOCK_QUEUE *, 5.2-sp1..; x64, x64la57: 0x28 */
 #define STRATA_KPCR_M_LockArray STRATA_IS_POINTER(0x2600000300280028u, u64, strata_KSPIN_LOCK_QUEUE)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x18 (5.2..); x86pae: 0x18; x64, x64la57: 0x30 */
 #define STRATA_KPCR_M_Used_Self STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* KPCR *, 5.1.. */
+/* KPCR *, 5.1..; x86, x86pae: 0x1C */
 #define STRATA_KPCR_M_SelfPcr STRATA_IS_POINTER(0x2400000900000000u, u64, strata_KPCR)
-/* KPRCB *, 5.1..; KPRCB, 5.2-sp1.. */
+/* KPRCB *, 5.1..; KPRCB, 5.2-sp1..; x86, x86pae: 0x20; x64, x64la57: 0x180 */
 #define STRATA_KPCR_M_Prcb STRATA_IS_ANY(0xA00000000u, u64, no_array, strata_KPRCB, 0x20u, no_pointer)
-/* KIDTENTRY64 *, 5.2-sp1.. */
+/* KIDTENTRY64 *, 5.2-sp1..; x64, x64la57: 0x38 */
 #define STRATA_KPCR_M_IdtBase STRATA_IS_SCALAR(0x2600000300380038u, u64)
-/* ULONGLONG[2], 5.2-sp1.. */
+/* ULONGLONG[2], 5.2-sp1..; x64, x64la57: 0x40 */
 #define STRATA_KPCR_M_Unused STRATA_IS_ARRAY(0x4600200300400040u, u64)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x24; x64, x64la57: 0x50 */
 #define STRATA_KPCR_M_Irql STRATA_IS_SCALAR(0x2000000100240050u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x28 */
 #define STRATA_KPCR_M_IRR STRATA_IS_SCALAR(0x24000009000C000Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x2C */
 #define STRATA_KPCR_M_IrrActive STRATA_IS_SCALAR(0x2400000900100010u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x30 */
 #define STRATA_KPCR_M_IDR STRATA_IS_SCALAR(0x2400000900140014u, u32)
-/* VOID *, 5.1..; VOID *, 5.2-sp1.. */
+/* VOID *, 5.1..; VOID *, 5.2-sp1..; x86, x86pae: 0x34; x64, x64la57: 0x108 */
 #define STRATA_KPCR_M_KdVersionBlock STRATA_IS_SCALAR(0x2700000100340108u, u64)
-/* KIDTENTRY *, 5.1.. */
+/* KIDTENTRY *, 5.1..; x86, x86pae: 0x38 */
 #define STRATA_KPCR_M_IDT STRATA_IS_POINTER(0x24000009001C001Cu, u64, strata_KIDTENTRY)
-/* KGDTENTRY *, 5.1.. */
+/* KGDTENTRY *, 5.1..; x86, x86pae: 0x3C */
 #define STRATA_KPCR_M_GDT STRATA_IS_POINTER(0x2400000900200020u, u64, strata_KGDTENTRY)
-/* KTSS *, 5.1.. */
+/* KTSS *, 5.1..; x86, x86pae: 0x40 */
 #define STRATA_KPCR_M_TSS STRATA_IS_SCALAR(0x2400000900240024u, u64)
-/* UCHAR, 5.2-sp1..; UCHAR, 5.1.. */
+/* UCHAR, 5.2-sp1..; UCHAR, 5.1..; x86, x86pae: 0x53; x64, x64la57: 0x51 */
 #define STRATA_KPCR_M_SecondLevelCacheAssociativity STRATA_IS_SCALAR(0x2000000100530051u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64, x64la57: 0x52 */
 #define STRATA_KPCR_M_ObsoleteNumber STRATA_IS_SCALAR(0x2000000300520052u, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64, x64la57: 0x53 */
 #define STRATA_KPCR_M_Fill0 STRATA_IS_SCALAR(0x2000000300530053u, u8)
-/* ULONG[3], 5.2-sp1.. */
+/* ULONG[3], 5.2-sp1..; x64, x64la57: 0x54 */
 #define STRATA_KPCR_M_Unused0 STRATA_IS_ARRAY(0x4400300300540054u, u32)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x44; x64, x64la57: 0x60 */
 #define STRATA_KPCR_M_MajorVersion STRATA_IS_SCALAR(0x2200000100440060u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x46; x64, x64la57: 0x62 */
 #define STRATA_KPCR_M_MinorVersion STRATA_IS_SCALAR(0x2200000100460062u, u16)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x48 */
 #define STRATA_KPCR_M_SetMember STRATA_IS_SCALAR(0x24000009002C002Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x4C; x64, x64la57: 0x64 */
 #define STRATA_KPCR_M_StallScaleFactor STRATA_IS_SCALAR(0x24000001004C0064u, u32)
-/* UCHAR, 5.1 */
+/* UCHAR, 5.1; x86: 0x50 (5.1) */
 #define STRATA_KPCR_M_DebugActive STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86: 0x50 (5.2..); x86pae: 0x50 */
 #define STRATA_KPCR_M_SpareUnused STRATA_IS_SCALAR(0x2000000200500050u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x51 */
 #define STRATA_KPCR_M_Number STRATA_IS_SCALAR(0x2000000900350035u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x52 */
 #define STRATA_KPCR_M_Spare0 STRATA_IS_SCALAR(0x2000000900360036u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x54 */
 #define STRATA_KPCR_M_VdmAlert STRATA_IS_SCALAR(0x2400000900380038u, u32)
-/* VOID *[3], 5.2-sp1.. */
+/* VOID *[3], 5.2-sp1..; x64, x64la57: 0x68 */
 #define STRATA_KPCR_M_Unused1 STRATA_IS_ARRAY(0x4600400300680068u, u64)
-/* ULONG[14 | 14 | 15], 5.1.. */
+/* ULONG[14 | 14 | 15], 5.1..; x86, x86pae: 0x58; x64, x64la57: 0x80 */
 #define STRATA_KPCR_M_KernelReserved STRATA_IS_ARRAY(0xC00000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x90; x64, x64la57: 0xBC */
 #define STRATA_KPCR_M_SecondLevelCacheSize STRATA_IS_SCALAR(0x24000001009000BCu, u32)
-/* ULONG[16], 5.1.. */
+/* ULONG[16], 5.1..; x86, x86pae: 0x94; x64, x64la57: 0xC0 */
 #define STRATA_KPCR_M_HalReserved STRATA_IS_ARRAY(0x44005001009400C0u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xD4 */
 #define STRATA_KPCR_M_InterruptMode STRATA_IS_SCALAR(0x2400000900B800B8u, u32)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0xD8 */
 #define STRATA_KPCR_M_Spare1 STRATA_IS_SCALAR(0x2000000900BC00BCu, u8)
-/* ULONG[17], 5.1.. */
+/* ULONG[17], 5.1..; x86, x86pae: 0xDC */
 #define STRATA_KPCR_M_KernelReserved2 STRATA_IS_ARRAY(0x4400600900C000C0u, u32)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64, x64la57: 0x100 */
 #define STRATA_KPCR_M_Unused2 STRATA_IS_SCALAR(0x2400000301000100u, u32)
-/* VOID *, 5.2-sp1.. */
+/* VOID *, 5.2-sp1..; x64, x64la57: 0x110 */
 #define STRATA_KPCR_M_Unused3 STRATA_IS_SCALAR(0x2600000301100110u, u64)
-/* ULONG[24], 5.2-sp1.. */
+/* ULONG[24], 5.2-sp1..; x64, x64la57: 0x118 */
 #define STRATA_KPCR_M_PcrAlign1 STRATA_IS_ARRAY(0x4400700301180118u, u32)
-/* KPRCB, 5.1.. */
+/* KPRCB, 5.1..; x86, x86pae: 0x120 */
 #define STRATA_KPCR_M_PrcbData STRATA_IS_RECORD(0xD00000000u, strata_KPRCB, 0x20u)
 
-#define STRATA_KPCR_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
+#define STRATA_KPCR_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
 #define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_KPCR_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_KPCR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -227,34 +229,62 @@ STRATA_TABLE strata_slot strata_KPCR_words[106] = {
     0x2000000000000120u, 0x5F0000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPCR_layout_table[28] = {
-    { strata_KPCR_bases[0], strata_KPCR_words, 0xD70, 0xD70 },
-    { strata_KPCR_bases[1], strata_KPCR_words, 0xFE0, 0xFE0 },
-    { strata_KPCR_bases[2], strata_KPCR_words, 0x20B8, 0x20B8 },
-    { strata_KPCR_bases[3], strata_KPCR_words, 0x2128, 0x2128 },
-    { strata_KPCR_bases[4], strata_KPCR_words, 0x3748, 0x3748 },
-    { strata_KPCR_bases[5], strata_KPCR_words, 0x4280, 0x4280 },
-    { strata_KPCR_bases[6], strata_KPCR_words, 0x4628, 0x4628 },
-    { strata_KPCR_bases[7], strata_KPCR_words, 0x47D8, 0x47D8 },
-    { strata_KPCR_bases[8], strata_KPCR_words, 0x4A20, 0x4A20 },
-    { strata_KPCR_bases[9], strata_KPCR_words, 0x4A60, 0x4A60 },
-    { strata_KPCR_bases[10], strata_KPCR_words, 0x6020, 0x6020 },
-    { strata_KPCR_bases[11], strata_KPCR_words, 0x2600, 0x2600 },
-    { strata_KPCR_bases[12], strata_KPCR_words, 0x3BA0, 0x3BA0 },
-    { strata_KPCR_bases[13], strata_KPCR_words, 0x3CA0, 0x3CA0 },
-    { strata_KPCR_bases[14], strata_KPCR_words, 0x4E80, 0x4E80 },
-    { strata_KPCR_bases[15], strata_KPCR_words, 0x7080, 0x7080 },
-    { strata_KPCR_bases[16], strata_KPCR_words, 0x5D00, 0x5D00 },
-    { strata_KPCR_bases[17], strata_KPCR_words, 0x5D40, 0x5D40 },
-    { strata_KPCR_bases[18], strata_KPCR_words, 0x5F00, 0x5F00 },
-    { strata_KPCR_bases[19], strata_KPCR_words, 0x8040, 0x8040 },
-    { strata_KPCR_bases[20], strata_KPCR_words, 0x6A80, 0x6A80 },
-    { strata_KPCR_bases[21], strata_KPCR_words, 0x6BC0, 0x6BC0 },
-    { strata_KPCR_bases[22], strata_KPCR_words, 0x6B00, 0x6B00 },
-    { strata_KPCR_bases[23], strata_KPCR_words, 0x9080, 0x9080 },
-    { strata_KPCR_bases[24], strata_KPCR_words, 0xB080, 0xB080 },
-    { strata_KPCR_bases[25], strata_KPCR_words, 0xC080, 0xC080 },
-    { strata_KPCR_bases[26], strata_KPCR_words, 0xD080, 0xD080 },
-    { strata_KPCR_bases[27], strata_KPCR_words, 0x0, 0x0 },
+    { strata_KPCR_bases[0], strata_KPCR_words,
+      0xD70, 0xD70 },
+    { strata_KPCR_bases[1], strata_KPCR_words,
+      0xFE0, 0xFE0 },
+    { strata_KPCR_bases[2], strata_KPCR_words,
+      0x20B8, 0x20B8 },
+    { strata_KPCR_bases[3], strata_KPCR_words,
+      0x2128, 0x2128 },
+    { strata_KPCR_bases[4], strata_KPCR_words,
+      0x3748, 0x3748 },
+    { strata_KPCR_bases[5], strata_KPCR_words,
+      0x4280, 0x4280 },
+    { strata_KPCR_bases[6], strata_KPCR_words,
+      0x4628, 0x4628 },
+    { strata_KPCR_bases[7], strata_KPCR_words,
+      0x47D8, 0x47D8 },
+    { strata_KPCR_bases[8], strata_KPCR_words,
+      0x4A20, 0x4A20 },
+    { strata_KPCR_bases[9], strata_KPCR_words,
+      0x4A60, 0x4A60 },
+    { strata_KPCR_bases[10], strata_KPCR_words,
+      0x6020, 0x6020 },
+    { strata_KPCR_bases[11], strata_KPCR_words,
+      0x2600, 0x2600 },
+    { strata_KPCR_bases[12], strata_KPCR_words,
+      0x3BA0, 0x3BA0 },
+    { strata_KPCR_bases[13], strata_KPCR_words,
+      0x3CA0, 0x3CA0 },
+    { strata_KPCR_bases[14], strata_KPCR_words,
+      0x4E80, 0x4E80 },
+    { strata_KPCR_bases[15], strata_KPCR_words,
+      0x7080, 0x7080 },
+    { strata_KPCR_bases[16], strata_KPCR_words,
+      0x5D00, 0x5D00 },
+    { strata_KPCR_bases[17], strata_KPCR_words,
+      0x5D40, 0x5D40 },
+    { strata_KPCR_bases[18], strata_KPCR_words,
+      0x5F00, 0x5F00 },
+    { strata_KPCR_bases[19], strata_KPCR_words,
+      0x8040, 0x8040 },
+    { strata_KPCR_bases[20], strata_KPCR_words,
+      0x6A80, 0x6A80 },
+    { strata_KPCR_bases[21], strata_KPCR_words,
+      0x6BC0, 0x6BC0 },
+    { strata_KPCR_bases[22], strata_KPCR_words,
+      0x6B00, 0x6B00 },
+    { strata_KPCR_bases[23], strata_KPCR_words,
+      0x9080, 0x9080 },
+    { strata_KPCR_bases[24], strata_KPCR_words,
+      0xB080, 0xB080 },
+    { strata_KPCR_bases[25], strata_KPCR_words,
+      0xC080, 0xC080 },
+    { strata_KPCR_bases[26], strata_KPCR_words,
+      0xD080, 0xD080 },
+    { strata_KPCR_bases[27], strata_KPCR_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPCR_ranges[83] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -342,7 +372,8 @@ static const strata_range strata_KPCR_ranges[83] = {
     { 0x40A000065F40000, 26, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPCR_table = {
-    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPCR_ranges, strata_KPCR_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "445454555455454"
     /* grades 2 */
@@ -365,11 +396,14 @@ STRATA_TABLE strata_table strata_KPCR_table = {
 
 STRATA_VIEW_OF(strata_KPCR);
 
-#define strata_KPCR_validate(v, violation) strata_validate_nothing(strata_KPCR_const_view(v), violation)
-#define STRATA_KPCR_LEAST(release, arch) (strata_KPCR_layout_table[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)].least)
+#define strata_KPCR_validate(v, violation) \
+    strata_validate_nothing(strata_KPCR_const_view(v), violation)
+#define STRATA_KPCR_LEAST(release, arch) \
+    (strata_KPCR_layout_table[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)].least)
 #define STRATA_KPCR_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPCR, STRATA_KPCR_M_##M, \
-        strata_slot_of(strata_KPCR_bases[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)], strata_KPCR_words, \
+        strata_slot_of(strata_KPCR_bases[STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)], \
+                       strata_KPCR_words, \
                        STRATA_NUMBER(STRATA_KPCR_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,29 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPRCBFLAG ---- */
 
-/* volatile LONG, 1803.. */
+/* volatile LONG, 1803..; x86pae, x64: 0x0 */
 #define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* ULONG, 1803..1909; ULONG, 2004.. */
+/* ULONG, 1803..1909; ULONG, 2004..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 1803..; ULONG, 11-24H2.. */
+/* ULONG, 1803..; ULONG, 11-24H2..; x86pae, x64: 0x0 bit 2 (1803..1909), 0x0 bit 8 (2004..) */
 #define STRATA_KPRCBFLAG_M_PendingQosUpdate STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x0 bit 4 (1803..1909), 0x0 bit 10 (2004..); x64: 0x0 bit 4 (1803..1909), 0x0 bit 10
+   (2004..11-23H2), 0x0 bit 9 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2 */
+/* ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2; x86pae: 0x0 bit 5 (1803..1909), 0x0 bit 12 (2004..); x64:
+   0x0 bit 5 (1803..1909), 0x0 bit 12 (2004..22H2), 0x0 bit 13 (20348..11-23H2), 0x0 bit 12 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x400000000u, u32)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x0 bit 11 (2004..); x64: 0x0 bit 11 (2004..11-23H2), 0x0 bit 10 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_TracepointActive STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 11-24H2..; ULONG, 20348..11-23H2 */
+/* ULONG, 11-24H2..; ULONG, 20348..11-23H2; x64: 0x0 bit 12 (20348..11-23H2), 0x0 bit 11 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_LongDpcRunning STRATA_IS_SCALAR(0x600000000u, u8)
 
-#define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
+#define STRATA_KPRCBFLAG_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
 #define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
 #define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -56,11 +60,16 @@ STRATA_TABLE strata_slot strata_KPRCBFLAG_words[15] = {
     0x10A0400000000u, 0x10C0400000000u, 0x10B0400000000u,
 };
 STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[5] = {
-    { strata_KPRCBFLAG_bases[0], strata_KPRCBFLAG_words, 0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[1], strata_KPRCBFLAG_words, 0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[2], strata_KPRCBFLAG_words, 0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[3], strata_KPRCBFLAG_words, 0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[4], strata_KPRCBFLAG_words, 0x0, 0x0 },
+    { strata_KPRCBFLAG_bases[0], strata_KPRCBFLAG_words,
+      0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[1], strata_KPRCBFLAG_words,
+      0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[2], strata_KPRCBFLAG_words,
+      0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[3], strata_KPRCBFLAG_words,
+      0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[4], strata_KPRCBFLAG_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPRCBFLAG_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -86,7 +95,8 @@ static const strata_range strata_KPRCBFLAG_ranges[21] = {
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
-    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444455"
     /* grades 2 */
@@ -101,11 +111,14 @@ STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
 
 STRATA_VIEW_OF(strata_KPRCBFLAG);
 
-#define strata_KPRCBFLAG_validate(v, violation) strata_validate_nothing(strata_KPRCBFLAG_const_view(v), violation)
-#define STRATA_KPRCBFLAG_LEAST(release, arch) (strata_KPRCBFLAG_layout_table[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)].least)
+#define strata_KPRCBFLAG_validate(v, violation) \
+    strata_validate_nothing(strata_KPRCBFLAG_const_view(v), violation)
+#define STRATA_KPRCBFLAG_LEAST(release, arch) \
+    (strata_KPRCBFLAG_layout_table[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)].least)
 #define STRATA_KPRCBFLAG_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRCBFLAG, STRATA_KPRCBFLAG_M_##M, \
-        strata_slot_of(strata_KPRCBFLAG_bases[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)], strata_KPRCBFLAG_words, \
+        strata_slot_of(strata_KPRCBFLAG_bases[STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)], \
+                       strata_KPRCBFLAG_words, \
                        STRATA_NUMBER(STRATA_KPRCBFLAG_M_##M)), bytes)
 
 STRATA_C_END

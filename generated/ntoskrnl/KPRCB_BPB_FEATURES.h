@@ -9,29 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPRCB_BPB_FEATURES ---- */
 
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 */
 #define STRATA_KPRCB_BPB_FEATURES_M_AllFlags STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_KPRCB_BPB_FEATURES_M_ClearOnIdle STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 1 */
 #define STRATA_KPRCB_BPB_FEATURES_M_Enabled STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 2 */
 #define STRATA_KPRCB_BPB_FEATURES_M_Smep STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 3 */
 #define STRATA_KPRCB_BPB_FEATURES_M_KCet STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 4 */
 #define STRATA_KPRCB_BPB_FEATURES_M_BhbFlushSequence STRATA_IS_SCALAR(0x2004200100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 6 */
 #define STRATA_KPRCB_BPB_FEATURES_M_FeaturesReserved STRATA_IS_SCALAR(0x2004300100000000u, u8)
 
-#define STRATA_KPRCB_BPB_FEATURES_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)
+#define STRATA_KPRCB_BPB_FEATURES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)
 #define STRATA_KPRCB_BPB_FEATURES_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KPRCB_BPB_FEATURES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -47,8 +49,10 @@ STRATA_TABLE strata_slot strata_KPRCB_BPB_FEATURES_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_FEATURES_layout_table[2] = {
-    { strata_KPRCB_BPB_FEATURES_bases[0], strata_KPRCB_BPB_FEATURES_words, 0x1, 0x1 },
-    { strata_KPRCB_BPB_FEATURES_bases[1], strata_KPRCB_BPB_FEATURES_words, 0x0, 0x0 },
+    { strata_KPRCB_BPB_FEATURES_bases[0], strata_KPRCB_BPB_FEATURES_words,
+      0x1, 0x1 },
+    { strata_KPRCB_BPB_FEATURES_bases[1], strata_KPRCB_BPB_FEATURES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPRCB_BPB_FEATURES_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -60,7 +64,8 @@ static const strata_range strata_KPRCB_BPB_FEATURES_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_FEATURES_table = {
-    strata_KPRCB_BPB_FEATURES_ranges, strata_KPRCB_BPB_FEATURES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPRCB_BPB_FEATURES_ranges, strata_KPRCB_BPB_FEATURES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -69,11 +74,14 @@ STRATA_TABLE strata_table strata_KPRCB_BPB_FEATURES_table = {
 
 STRATA_VIEW_OF(strata_KPRCB_BPB_FEATURES);
 
-#define strata_KPRCB_BPB_FEATURES_validate(v, violation) strata_validate_nothing(strata_KPRCB_BPB_FEATURES_const_view(v), violation)
-#define STRATA_KPRCB_BPB_FEATURES_LEAST(release, arch) (strata_KPRCB_BPB_FEATURES_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)].least)
+#define strata_KPRCB_BPB_FEATURES_validate(v, violation) \
+    strata_validate_nothing(strata_KPRCB_BPB_FEATURES_const_view(v), violation)
+#define STRATA_KPRCB_BPB_FEATURES_LEAST(release, arch) \
+    (strata_KPRCB_BPB_FEATURES_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)].least)
 #define STRATA_KPRCB_BPB_FEATURES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRCB_BPB_FEATURES, STRATA_KPRCB_BPB_FEATURES_M_##M, \
-        strata_slot_of(strata_KPRCB_BPB_FEATURES_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)], strata_KPRCB_BPB_FEATURES_words, \
+        strata_slot_of(strata_KPRCB_BPB_FEATURES_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_FEATURES_AT_##arch)], \
+                       strata_KPRCB_BPB_FEATURES_words, \
                        STRATA_NUMBER(STRATA_KPRCB_BPB_FEATURES_M_##M)), bytes)
 
 STRATA_C_END

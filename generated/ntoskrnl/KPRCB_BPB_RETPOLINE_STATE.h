@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPRCB_BPB_RETPOLINE_STATE ---- */
 
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 */
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_AllFlags STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 1 */
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_IndirectCallsSafe STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 2 */
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineEnabled STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x0 bit 3 */
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineStateReserved STRATA_IS_SCALAR(0x200A180100000000u, u8)
 
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_KPRCB_BPB_RETPOLINE_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_RETPOLINE_STATE_layout_table[2] = {
-    { strata_KPRCB_BPB_RETPOLINE_STATE_bases[0], strata_KPRCB_BPB_RETPOLINE_STATE_words, 0x1, 0x1 },
-    { strata_KPRCB_BPB_RETPOLINE_STATE_bases[1], strata_KPRCB_BPB_RETPOLINE_STATE_words, 0x0, 0x0 },
+    { strata_KPRCB_BPB_RETPOLINE_STATE_bases[0], strata_KPRCB_BPB_RETPOLINE_STATE_words,
+      0x1, 0x1 },
+    { strata_KPRCB_BPB_RETPOLINE_STATE_bases[1], strata_KPRCB_BPB_RETPOLINE_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPRCB_BPB_RETPOLINE_STATE_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +60,8 @@ static const strata_range strata_KPRCB_BPB_RETPOLINE_STATE_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_RETPOLINE_STATE_table = {
-    strata_KPRCB_BPB_RETPOLINE_STATE_ranges, strata_KPRCB_BPB_RETPOLINE_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPRCB_BPB_RETPOLINE_STATE_ranges, strata_KPRCB_BPB_RETPOLINE_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_KPRCB_BPB_RETPOLINE_STATE_table = {
 
 STRATA_VIEW_OF(strata_KPRCB_BPB_RETPOLINE_STATE);
 
-#define strata_KPRCB_BPB_RETPOLINE_STATE_validate(v, violation) strata_validate_nothing(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), violation)
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_LEAST(release, arch) (strata_KPRCB_BPB_RETPOLINE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)].least)
+#define strata_KPRCB_BPB_RETPOLINE_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KPRCB_BPB_RETPOLINE_STATE_const_view(v), violation)
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_LEAST(release, arch) \
+    (strata_KPRCB_BPB_RETPOLINE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)].least)
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRCB_BPB_RETPOLINE_STATE, STRATA_KPRCB_BPB_RETPOLINE_STATE_M_##M, \
-        strata_slot_of(strata_KPRCB_BPB_RETPOLINE_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)], strata_KPRCB_BPB_RETPOLINE_STATE_words, \
+        strata_slot_of(strata_KPRCB_BPB_RETPOLINE_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##arch)], \
+                       strata_KPRCB_BPB_RETPOLINE_STATE_words, \
                        STRATA_NUMBER(STRATA_KPRCB_BPB_RETPOLINE_STATE_M_##M)), bytes)
 
 STRATA_C_END

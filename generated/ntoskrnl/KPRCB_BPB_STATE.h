@@ -9,39 +9,41 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPRCB_BPB_STATE ---- */
 
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 */
 #define STRATA_KPRCB_BPB_STATE_M_AllFlags STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_KPRCB_BPB_STATE_M_CpuIdle STRATA_IS_SCALAR(0x2202000100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 1 */
 #define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnTrap STRATA_IS_SCALAR(0x2202080100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 2 */
 #define STRATA_KPRCB_BPB_STATE_M_IbpbOnReturn STRATA_IS_SCALAR(0x2202100100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 3 */
 #define STRATA_KPRCB_BPB_STATE_M_IbpbOnTrap STRATA_IS_SCALAR(0x2202180100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 4 */
 #define STRATA_KPRCB_BPB_STATE_M_IbpbOnRetpolineExit STRATA_IS_SCALAR(0x2202200100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 5 */
 #define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnReturn STRATA_IS_SCALAR(0x2202280100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 6 */
 #define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnRetpolineExit STRATA_IS_SCALAR(0x2202300100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 7 */
 #define STRATA_KPRCB_BPB_STATE_M_FlushBhbOnTrap STRATA_IS_SCALAR(0x2202380100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 8 */
 #define STRATA_KPRCB_BPB_STATE_M_DivideOnReturn STRATA_IS_SCALAR(0x2202400100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 9 */
 #define STRATA_KPRCB_BPB_STATE_M_VerwOnNonKvaReturn STRATA_IS_SCALAR(0x2202480100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 bit 10 */
 #define STRATA_KPRCB_BPB_STATE_M_Spare STRATA_IS_SCALAR(0x220C500100000000u, u8)
 
-#define STRATA_KPRCB_BPB_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)
+#define STRATA_KPRCB_BPB_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)
 #define STRATA_KPRCB_BPB_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_KPRCB_BPB_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -57,8 +59,10 @@ STRATA_TABLE strata_slot strata_KPRCB_BPB_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KPRCB_BPB_STATE_layout_table[2] = {
-    { strata_KPRCB_BPB_STATE_bases[0], strata_KPRCB_BPB_STATE_words, 0x2, 0x2 },
-    { strata_KPRCB_BPB_STATE_bases[1], strata_KPRCB_BPB_STATE_words, 0x0, 0x0 },
+    { strata_KPRCB_BPB_STATE_bases[0], strata_KPRCB_BPB_STATE_words,
+      0x2, 0x2 },
+    { strata_KPRCB_BPB_STATE_bases[1], strata_KPRCB_BPB_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPRCB_BPB_STATE_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -70,7 +74,8 @@ static const strata_range strata_KPRCB_BPB_STATE_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_STATE_table = {
-    strata_KPRCB_BPB_STATE_ranges, strata_KPRCB_BPB_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPRCB_BPB_STATE_ranges, strata_KPRCB_BPB_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -79,11 +84,14 @@ STRATA_TABLE strata_table strata_KPRCB_BPB_STATE_table = {
 
 STRATA_VIEW_OF(strata_KPRCB_BPB_STATE);
 
-#define strata_KPRCB_BPB_STATE_validate(v, violation) strata_validate_nothing(strata_KPRCB_BPB_STATE_const_view(v), violation)
-#define STRATA_KPRCB_BPB_STATE_LEAST(release, arch) (strata_KPRCB_BPB_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)].least)
+#define strata_KPRCB_BPB_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KPRCB_BPB_STATE_const_view(v), violation)
+#define STRATA_KPRCB_BPB_STATE_LEAST(release, arch) \
+    (strata_KPRCB_BPB_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)].least)
 #define STRATA_KPRCB_BPB_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRCB_BPB_STATE, STRATA_KPRCB_BPB_STATE_M_##M, \
-        strata_slot_of(strata_KPRCB_BPB_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)], strata_KPRCB_BPB_STATE_words, \
+        strata_slot_of(strata_KPRCB_BPB_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch)], \
+                       strata_KPRCB_BPB_STATE_words, \
                        STRATA_NUMBER(STRATA_KPRCB_BPB_STATE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPRIORITY_STATE ---- */
 
-/* UCHAR, 20348; UCHAR, 11-21H2.. */
+/* UCHAR, 20348; UCHAR, 11-21H2..; x64: 0x0 (20348), 0x0 bit 0 (11-21H2..) */
 #define STRATA_KPRIORITY_STATE_M_Priority STRATA_IS_SCALAR(0x100000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 (11-21H2..) */
 #define STRATA_KPRIORITY_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 11-21H2.. */
+/* UCHAR, 11-21H2..; x64: 0x0 bit 7 (11-21H2..) */
 #define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_IS_SCALAR(0x2002380200000000u, u8)
 
-#define STRATA_KPRIORITY_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)
+#define STRATA_KPRIORITY_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)
 #define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
 #define STRATA_KPRIORITY_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -41,9 +43,12 @@ STRATA_TABLE strata_slot strata_KPRIORITY_STATE_words[2] = {
     0x100000000u, 0x7000100000000u,
 };
 STRATA_TABLE strata_layout strata_KPRIORITY_STATE_layout_table[3] = {
-    { strata_KPRIORITY_STATE_bases[0], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
-    { strata_KPRIORITY_STATE_bases[1], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
-    { strata_KPRIORITY_STATE_bases[2], strata_KPRIORITY_STATE_words, 0x0, 0x0 },
+    { strata_KPRIORITY_STATE_bases[0], strata_KPRIORITY_STATE_words,
+      0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[1], strata_KPRIORITY_STATE_words,
+      0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[2], strata_KPRIORITY_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +61,8 @@ static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
-    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445"
     /* grades 2 */
@@ -67,11 +73,14 @@ STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
 
 STRATA_VIEW_OF(strata_KPRIORITY_STATE);
 
-#define strata_KPRIORITY_STATE_validate(v, violation) strata_validate_nothing(strata_KPRIORITY_STATE_const_view(v), violation)
-#define STRATA_KPRIORITY_STATE_LEAST(release, arch) (strata_KPRIORITY_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)].least)
+#define strata_KPRIORITY_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KPRIORITY_STATE_const_view(v), violation)
+#define STRATA_KPRIORITY_STATE_LEAST(release, arch) \
+    (strata_KPRIORITY_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)].least)
 #define STRATA_KPRIORITY_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPRIORITY_STATE, STRATA_KPRIORITY_STATE_M_##M, \
-        strata_slot_of(strata_KPRIORITY_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)], strata_KPRIORITY_STATE_words, \
+        strata_slot_of(strata_KPRIORITY_STATE_bases[STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch)], \
+                       strata_KPRIORITY_STATE_words, \
                        STRATA_NUMBER(STRATA_KPRIORITY_STATE_M_##M)), bytes)
 
 STRATA_C_END

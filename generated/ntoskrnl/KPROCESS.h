@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x64, arm64: 0x0 bit 0 */
 #define STRATA_KPROCESS_SecureState_Flags_M_SecureProcess STRATA_IS_SCALAR(0x2602000100000000u, u8)
-/* ULONGLONG, 1709..11-23H2 */
+/* ULONGLONG, 1709..11-23H2; x64: 0x0 bit 1 (1709..11-23H2); arm64: 0x0 bit 1 (10.0.19037..11-23H2) */
 #define STRATA_KPROCESS_SecureState_Flags_M_Unused STRATA_IS_SCALAR(0x2602080200000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64, arm64: 0x0 bit 1 (11-24H2..) */
 #define STRATA_KPROCESS_SecureState_Flags_M_TrustedApp STRATA_IS_SCALAR(0x2602080300000000u, u8)
 
-#define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
+#define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,STRATA_GUESS(1),)
@@ -44,9 +46,12 @@ STRATA_TABLE strata_slot strata_KPROCESS_SecureState_Flags_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KPROCESS_SecureState_Flags_layout_table[3] = {
-    { strata_KPROCESS_SecureState_Flags_bases[0], strata_KPROCESS_SecureState_Flags_words, 0x8, 0x8 },
-    { strata_KPROCESS_SecureState_Flags_bases[1], strata_KPROCESS_SecureState_Flags_words, 0x8, 0x8 },
-    { strata_KPROCESS_SecureState_Flags_bases[2], strata_KPROCESS_SecureState_Flags_words, 0x0, 0x0 },
+    { strata_KPROCESS_SecureState_Flags_bases[0], strata_KPROCESS_SecureState_Flags_words,
+      0x8, 0x8 },
+    { strata_KPROCESS_SecureState_Flags_bases[1], strata_KPROCESS_SecureState_Flags_words,
+      0x8, 0x8 },
+    { strata_KPROCESS_SecureState_Flags_bases[2], strata_KPROCESS_SecureState_Flags_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_SecureState_Flags_ranges[14] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_KPROCESS_SecureState_Flags_ranges[14] = {
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_Flags_table = {
-    strata_KPROCESS_SecureState_Flags_ranges, strata_KPROCESS_SecureState_Flags_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPROCESS_SecureState_Flags_ranges, strata_KPROCESS_SecureState_Flags_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445"
     /* grades 2 */
@@ -76,21 +82,26 @@ STRATA_TABLE strata_table strata_KPROCESS_SecureState_Flags_table = {
 
 STRATA_VIEW_OF(strata_KPROCESS_SecureState_Flags);
 
-#define strata_KPROCESS_SecureState_Flags_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_Flags_const_view(v), violation)
-#define STRATA_KPROCESS_SecureState_Flags_LEAST(release, arch) (strata_KPROCESS_SecureState_Flags_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)].least)
+#define strata_KPROCESS_SecureState_Flags_validate(v, violation) \
+    strata_validate_nothing(strata_KPROCESS_SecureState_Flags_const_view(v), violation)
+#define STRATA_KPROCESS_SecureState_Flags_LEAST(release, arch) \
+    (strata_KPROCESS_SecureState_Flags_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)].least)
 #define STRATA_KPROCESS_SecureState_Flags_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_M_##M, \
-        strata_slot_of(strata_KPROCESS_SecureState_Flags_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)], strata_KPROCESS_SecureState_Flags_words, \
+        strata_slot_of(strata_KPROCESS_SecureState_Flags_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)], \
+                       strata_KPROCESS_SecureState_Flags_words, \
                        STRATA_NUMBER(STRATA_KPROCESS_SecureState_Flags_M_##M)), bytes)
 
 /* ---- KPROCESS.SecureState ---- */
 
-/* KPROCESS.SecureState.Flags, 1709.. */
-#define STRATA_KPROCESS_SecureState_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_KPROCESS_SecureState_Flags, 0x20u)
-/* ULONGLONG, 1709.. */
+/* KPROCESS.SecureState.Flags, 1709..; x64, arm64: 0x0 */
+#define STRATA_KPROCESS_SecureState_M_Flags \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_KPROCESS_SecureState_Flags, 0x20u)
+/* ULONGLONG, 1709..; x64, arm64: 0x0 */
 #define STRATA_KPROCESS_SecureState_M_SecureHandle STRATA_IS_SCALAR(0x2600000100000000u, u64)
 
-#define STRATA_KPROCESS_SecureState_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
+#define STRATA_KPROCESS_SecureState_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
 #define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
@@ -109,8 +120,10 @@ STRATA_TABLE strata_slot strata_KPROCESS_SecureState_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPROCESS_SecureState_layout_table[2] = {
-    { strata_KPROCESS_SecureState_bases[0], strata_KPROCESS_SecureState_words, 0x8, 0x8 },
-    { strata_KPROCESS_SecureState_bases[1], strata_KPROCESS_SecureState_words, 0x0, 0x0 },
+    { strata_KPROCESS_SecureState_bases[0], strata_KPROCESS_SecureState_words,
+      0x8, 0x8 },
+    { strata_KPROCESS_SecureState_bases[1], strata_KPROCESS_SecureState_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_SecureState_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -122,7 +135,8 @@ static const strata_range strata_KPROCESS_SecureState_ranges[7] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_table = {
-    strata_KPROCESS_SecureState_ranges, strata_KPROCESS_SecureState_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPROCESS_SecureState_ranges, strata_KPROCESS_SecureState_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -131,225 +145,375 @@ STRATA_TABLE strata_table strata_KPROCESS_SecureState_table = {
 
 STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 
-#define strata_KPROCESS_SecureState_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_const_view(v), violation)
-#define STRATA_KPROCESS_SecureState_LEAST(release, arch) (strata_KPROCESS_SecureState_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)].least)
+#define strata_KPROCESS_SecureState_validate(v, violation) \
+    strata_validate_nothing(strata_KPROCESS_SecureState_const_view(v), violation)
+#define STRATA_KPROCESS_SecureState_LEAST(release, arch) \
+    (strata_KPROCESS_SecureState_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)].least)
 #define STRATA_KPROCESS_SecureState_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_M_##M, \
-        strata_slot_of(strata_KPROCESS_SecureState_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)], strata_KPROCESS_SecureState_words, \
+        strata_slot_of(strata_KPROCESS_SecureState_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)], \
+                       strata_KPROCESS_SecureState_words, \
                        STRATA_NUMBER(STRATA_KPROCESS_SecureState_M_##M)), bytes)
 
 /* ---- KPROCESS ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_KPROCESS_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0x10; x64, x64la57, arm64: 0x18 */
 #define STRATA_KPROCESS_M_ProfileListHead STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
-/* ULONG[2], 5.1..5.2; ULONG, 6.0..; ULONGLONG[2], 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+/* ULONG[2], 5.1..5.2; ULONG, 6.0..; ULONGLONG[2], 5.2-sp1..5.2; ULONGLONG, 6.0..; x86, x86pae: 0x18; x64, x64la57,
+   arm64: 0x28 */
 #define STRATA_KPROCESS_M_DirectoryTableBase STRATA_IS_ANY(0x200000000u, u64, u64, no_record, 0x20u, no_pointer)
-/* ULONG, 6.0; ULONGLONG, 6.0 */
+/* ULONG, 6.0; ULONGLONG, 6.0; x86: 0x1C (6.0); x64: 0x30 (6.0) */
 #define STRATA_KPROCESS_M_Unused0 STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* KGDTENTRY, 5.1.. */
+/* KGDTENTRY, 5.1..; x86: 0x20 (5.1..6.0), 0x1C (6.1..); x86pae: 0x1C */
 #define STRATA_KPROCESS_M_LdtDescriptor STRATA_IS_RECORD(0x6000300400000000u, strata_KGDTENTRY, 0x20u)
-/* KIDTENTRY, 5.1.. */
+/* KIDTENTRY, 5.1..; x86: 0x28 (5.1..6.0), 0x24 (6.1..); x86pae: 0x24 */
 #define STRATA_KPROCESS_M_Int21Descriptor STRATA_IS_RECORD(0x6000300400080008u, strata_KIDTENTRY, 0x20u)
-/* ULONG, 10.0.19037.. */
+/* ULONG, 10.0.19037..; arm64: 0x30 */
 #define STRATA_KPROCESS_M_Asid STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; arm64: 0x34 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare0b STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* LIST_ENTRY, 6.1..; LIST_ENTRY, 5.1..6.0 */
+/* LIST_ENTRY, 6.1..; LIST_ENTRY, 5.1..6.0; x86: 0x50 (5.1..6.0), 0x2C (6.1..); x86pae: 0x2C; x64: 0x70
+   (5.2-sp1..6.0), 0x30 (6.1..); x64la57: 0x30; arm64: 0x38 */
 #define STRATA_KPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
-/* USHORT, 5.1..6.0; USHORT, 6.1.. */
+/* USHORT, 5.1..6.0; USHORT, 6.1..; x86: 0x30 (5.1..6.0), 0x6E (6.1..); x86pae: 0x6E (6.2..6.3), 0x76 (10.0..); x64:
+   0x38 (5.2-sp1..6.0) */
 #define STRATA_KPROCESS_M_IopmOffset STRATA_IS_SCALAR(0x2200000800000000u, u16)
-/* UCHAR, 5.1..6.0-rtm */
+/* UCHAR, 5.1..6.0-rtm; x86: 0x32 (5.1..6.0-rtm) */
 #define STRATA_KPROCESS_M_Iopl STRATA_IS_SCALAR(0x2000000900000000u, u8)
-/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1.. */
+/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86: 0x32 (6.0-sp1..6.0), 0x6D (6.1..); x64: 0xD3 (6.1) */
 #define STRATA_KPROCESS_M_Unused1 STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* UCHAR, 5.1..6.0-rtm */
+/* UCHAR, 5.1..6.0-rtm; x86: 0x33 (5.1..6.0-rtm) */
 #define STRATA_KPROCESS_M_Unused STRATA_IS_SCALAR(0x2000000900010001u, u8)
-/* UCHAR, 6.0-sp1..6.0; ULONG, 6.1 */
+/* UCHAR, 6.0-sp1..6.0; ULONG, 6.1; x86: 0x33 (6.0-sp1..6.0); x64: 0xD4 (6.1) */
 #define STRATA_KPROCESS_M_Unused2 STRATA_IS_SCALAR(0xB00000000u, u32)
-/* volatile ULONG, 5.1..6.0; volatile ULONGLONG, 5.2-sp1..6.0; volatile KAFFINITY_EX *, 11-24H2..; volatile KAFFINITY_EX, 6.1.. */
-#define STRATA_KPROCESS_M_ActiveProcessors STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
-/* ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+/* volatile ULONG, 5.1..6.0; volatile ULONGLONG, 5.2-sp1..6.0; volatile KAFFINITY_EX *, 11-24H2..; volatile
+   KAFFINITY_EX, 6.1..; x86: 0x34 (5.1..6.0), 0x50 (6.1..); x86pae: 0x50 (6.2..6.3), 0x58 (10.0..); x64: 0x40
+   (5.2-sp1..6.0), 0x88 (6.1), 0x108 (6.2..6.3), 0x110 (10.0..1909), 0x170 (2004..11-23H2), 0x80 (11-24H2..);
+   x64la57: 0x110 (1709..1909), 0x170 (2004..11-23H2), 0x80 (11-24H2..); arm64: 0x178 (10.0.19037..11-23H2), 0x88
+   (11-24H2..) */
+#define STRATA_KPROCESS_M_ActiveProcessors \
+    STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
+/* ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86: 0x58 (5.1..6.0), 0x34 (6.1..);
+   x86pae: 0x34; x64: 0x80 (5.2-sp1..6.0), 0x40 (6.1..); x64la57: 0x40; arm64: 0x48 */
 #define STRATA_KPROCESS_M_ProcessLock STRATA_IS_SCALAR(0xD00000000u, u64)
-/* ULONG, 6.2..1607 */
+/* ULONG, 6.2..1607; x64: 0x44 (6.2..1607) */
 #define STRATA_KPROCESS_M_Spare0 STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* ULONG, 1703..; ULONG, 1703.. */
+/* ULONG, 1703..; ULONG, 1703..; x86pae: 0xAC (1703..); x64: 0x44 (1703..); x64la57: 0x44; arm64: 0x4C */
 #define STRATA_KPROCESS_M_ProcessTimerDelay STRATA_IS_SCALAR(0x2400000F00000000u, u32)
-/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
+/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1..; x86: 0x38 (5.1..6.0), 0x88 (6.1..); x86pae: 0x94 (6.2..6.3),
+   0x9C (10.0..); x64: 0x48 (5.2-sp1..6.0), 0xF8 (6.1), 0x264 (6.2..6.3), 0x26C (10.0..10.0.18325), 0x274
+   (10.0.18326..1909), 0x37C (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138 (11-24H2..); x64la57: 0x26C
+   (1709..10.0.18325), 0x274 (10.0.18326..1909), 0x37C (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138
+   (11-24H2..); arm64: 0x384 (10.0.19037..11-23H2), 0x140 (11-24H2..) */
 #define STRATA_KPROCESS_M_KernelTime STRATA_IS_SCALAR(0x1000000000u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x38 (10.0..); x64: 0x48 (10.0..); x64la57: 0x48; arm64: 0x50 */
 #define STRATA_KPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x2600001100000000u, u64)
-/* KAFFINITY_EX, 6.1..; KAFFINITY_EX *, 11-24H2..; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0 */
+/* KAFFINITY_EX, 6.1..; KAFFINITY_EX *, 11-24H2..; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86: 0x5C (5.1..6.0),
+   0x38 (6.1..); x86pae: 0x38 (6.2..6.3), 0x40 (10.0..); x64: 0x88 (5.2-sp1..6.0), 0x48 (6.1..6.3), 0x50 (10.0..);
+   x64la57: 0x50; arm64: 0x58 */
 #define STRATA_KPROCESS_M_Affinity STRATA_IS_ANY(0x1200000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
-/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1.. */
+/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1..; x86: 0x3C (5.1..6.0), 0x8C (6.1..); x86pae: 0x98 (6.2..6.3),
+   0xA0 (10.0..); x64: 0x4C (5.2-sp1..6.0), 0xFC (6.1), 0x268 (6.2..6.3), 0x270 (10.0..10.0.18325), 0x278
+   (10.0.18326..1909), 0x380 (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140 (11-24H2..); x64la57: 0x270
+   (1709..10.0.18325), 0x278 (10.0.18326..1909), 0x380 (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140
+   (11-24H2..); arm64: 0x388 (10.0.19037..11-23H2), 0x148 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserTime STRATA_IS_SCALAR(0x1000010001u, u64)
-/* KAB_UM_PROCESS_CONTEXT, 11-24H2.. */
+/* KAB_UM_PROCESS_CONTEXT, 11-24H2..; x64, x64la57: 0x58 (11-24H2..); arm64: 0x60 (11-24H2..) */
 #define STRATA_KPROCESS_M_AutoBoostState STRATA_IS_RECORD(0x6000101300000000u, strata_KAB_UM_PROCESS_CONTEXT, 0x20u)
-/* ULONGLONG[12], 10.0.19037..10.0.21291 */
+/* ULONGLONG[12], 10.0.19037..10.0.21291; x64, x64la57: 0xF8 (2004..22H2); arm64: 0x100 (10.0.19037..10.0.21291) */
 #define STRATA_KPROCESS_M_AffinityPadding STRATA_IS_ARRAY(0x4600401400000000u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x40 (5.1..6.0), 0x44 (6.1..); x86pae: 0x44 (6.2..6.3), 0x4C (10.0..); x64: 0x50
+   (5.2-sp1..6.0), 0x70 (6.1), 0xF0 (6.2..6.3), 0xF8 (10.0..1909), 0x158 (2004..11-23H2), 0x68 (11-24H2..); x64la57:
+   0xF8 (1709..1909), 0x158 (2004..11-23H2), 0x68 (11-24H2..); arm64: 0x160 (10.0.19037..11-23H2), 0x70 (11-24H2..) */
 #define STRATA_KPROCESS_M_ReadyListHead STRATA_IS_RECORD(0x6100201500000000u, strata_LIST_ENTRY, 0x20u)
-/* SINGLE_LIST_ENTRY, 5.1.. */
+/* SINGLE_LIST_ENTRY, 5.1..; x86: 0x48 (5.1..6.0), 0x4C (6.1..); x86pae: 0x4C (6.2..6.3), 0x54 (10.0..); x64: 0x60
+   (5.2-sp1..6.0), 0x80 (6.1), 0x100 (6.2..6.3), 0x108 (10.0..1909), 0x168 (2004..11-23H2), 0x78 (11-24H2..);
+   x64la57: 0x108 (1709..1909), 0x168 (2004..11-23H2), 0x78 (11-24H2..); arm64: 0x170 (10.0.19037..11-23H2), 0x80
+   (11-24H2..) */
 #define STRATA_KPROCESS_M_SwapListEntry STRATA_IS_RECORD(0x6100501500080010u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..6.0; VOID *, 6.1.. */
+/* VOID *, 5.1..6.0; VOID *, 6.1..; x86: 0x4C (5.1..6.0), 0x90 (6.1..); x86pae: 0x9C (6.2..6.3), 0xA4 (10.0..1607),
+   0xA8 (1703..) */
 #define STRATA_KPROCESS_M_VdmTrapcHandler STRATA_IS_SCALAR(0x2400001600000000u, u64)
-/* VOID *, 5.2-sp1..5.2 */
+/* VOID *, 5.2-sp1..5.2; x64: 0x68 (5.2-sp1..5.2) */
 #define STRATA_KPROCESS_M_Reserved1 STRATA_IS_SCALAR(0x2600001700000000u, u64)
-/* VOID *, 6.0; VOID *, 6.1, 10.0.19037..; VOID *, 6.2.. */
+/* VOID *, 6.0; VOID *, 6.1, 10.0.19037..; VOID *, 6.2..; x64: 0x68 (6.0), 0x100 (6.1), 0x2C0 (6.2..6.3), 0x2C8
+   (10.0..10.0.18325), 0x2D0 (10.0.18326..1909), 0x3D8 (2004..11-23H2), 0x168 (11-24H2..); x64la57: 0x2C8
+   (1709..10.0.18325), 0x2D0 (10.0.18326..1909), 0x3D8 (2004..11-23H2), 0x168 (11-24H2..); arm64: 0x390
+   (10.0.19037..11-23H2), 0x160 (11-24H2..) */
 #define STRATA_KPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x2600001800000000u, u64)
-/* volatile USHORT, 5.1; volatile ULONG, 5.2..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG, 5.2-sp1..6.0 */
+/* volatile USHORT, 5.1; volatile ULONG, 5.2..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG, 5.2-sp1..6.0;
+   x86: 0x60 (5.1), 0x6C (5.2..6.0), 0x74 (6.1..); x86pae: 0x74 (6.2..6.3), 0x7C (10.0..); x64: 0xA0 (5.2-sp1..6.0),
+   0xDC (6.1), 0x234 (6.2..6.3), 0x23C (10.0..10.0.18325), 0x240 (10.0.18326..1909), 0x348 (2004..11-23H2), 0x108
+   (11-24H2..); x64la57: 0x23C (1709..10.0.18325), 0x240 (10.0.18326..1909), 0x348 (2004..11-23H2), 0x108
+   (11-24H2..); arm64: 0x350 (10.0.19037..11-23H2), 0x110 (11-24H2..) */
 #define STRATA_KPROCESS_M_StackCount STRATA_IS_ANY(0x1900000000u, u64, no_array, strata_KSTACK_COUNT, 0x20u, no_pointer)
-/* ULONGLONG[12], 10.0.19037..10.0.21291 */
+/* ULONGLONG[12], 10.0.19037..10.0.21291; x64, x64la57: 0x218 (2004..22H2); arm64: 0x220 (10.0.19037..10.0.21291) */
 #define STRATA_KPROCESS_M_ActiveProcessorsPadding STRATA_IS_ARRAY(0x4600401401200120u, u64)
-/* volatile LONG, 5.2.. */
+/* volatile LONG, 5.2..; x86: 0x60 (5.2..6.0), 0x5C (6.1..); x86pae: 0x5C (6.2..6.3), 0x64 (10.0..); x64: 0x90
+   (5.2-sp1..6.0), 0xB0 (6.1), 0x1B0 (6.2..6.3), 0x1B8 (10.0..1909), 0x278 (2004..11-23H2), 0x88 (11-24H2..);
+   x64la57: 0x1B8 (1709..1909), 0x278 (2004..11-23H2), 0x88 (11-24H2..); arm64: 0x280 (10.0.19037..11-23H2), 0x90
+   (11-24H2..) */
 #define STRATA_KPROCESS_M_ProcessFlags STRATA_IS_SCALAR(0x2C00001A00000000u, i32)
-/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1; x86: 0x64 (5.1), 0x60 bit 0 (5.2..6.0), 0x5C
+   bit 0 (6.1..); x86pae: 0x5C bit 0 (6.2..6.3), 0x64 bit 0 (10.0..); x64: 0x90 bit 0 (5.2-sp1..6.0), 0xB0 bit 0
+   (6.1), 0x1B0 bit 0 (6.2..6.3), 0x1B8 bit 0 (10.0..1909), 0x278 bit 0 (2004..11-23H2), 0x88 bit 0 (11-24H2..);
+   x64la57: 0x1B8 bit 0 (1709..1909), 0x278 bit 0 (2004..11-23H2), 0x88 bit 0 (11-24H2..); arm64: 0x280 bit 0
+   (10.0.19037..11-23H2), 0x90 bit 0 (11-24H2..) */
 #define STRATA_KPROCESS_M_AutoAlignment STRATA_IS_SCALAR(0x1B00000000u, i16)
-/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1; x86: 0x67 (5.1), 0x60 bit 1 (5.2..6.0), 0x5C
+   bit 1 (6.1..); x86pae: 0x5C bit 1 (6.2..6.3), 0x64 bit 1 (10.0..); x64: 0x90 bit 1 (5.2-sp1..6.0), 0xB0 bit 1
+   (6.1), 0x1B0 bit 1 (6.2..6.3), 0x1B8 bit 1 (10.0..1909), 0x278 bit 1 (2004..11-23H2), 0x88 bit 1 (11-24H2..);
+   x64la57: 0x1B8 bit 1 (1709..1909), 0x278 bit 1 (2004..11-23H2), 0x88 bit 1 (11-24H2..); arm64: 0x280 bit 1
+   (10.0.19037..11-23H2), 0x90 bit 1 (11-24H2..) */
 #define STRATA_KPROCESS_M_DisableBoost STRATA_IS_SCALAR(0x1B00010001u, i16)
-/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1 */
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; volatile UCHAR, 5.1; x86: 0x69 (5.1), 0x60 bit 2 (5.2..6.0), 0x5C
+   bit 2 (6.1..); x86pae: 0x5C bit 2 (6.2..6.3), 0x64 bit 2 (10.0..); x64: 0x90 bit 2 (5.2-sp1..6.0), 0xB0 bit 2
+   (6.1), 0x1B0 bit 2 (6.2..6.3), 0x1B8 bit 2 (10.0..1909), 0x278 bit 2 (2004..11-23H2), 0x88 bit 2 (11-24H2..);
+   x64la57: 0x1B8 bit 2 (1709..1909), 0x278 bit 2 (2004..11-23H2), 0x88 bit 2 (11-24H2..); arm64: 0x280 bit 2
+   (10.0.19037..11-23H2), 0x90 bit 2 (11-24H2..) */
 #define STRATA_KPROCESS_M_DisableQuantum STRATA_IS_SCALAR(0x1B00020002u, i16)
-/* volatile LONG, 5.2..6.0; volatile LONG, 6.1..; volatile LONG, 6.1..6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..1809, 20348..11-23H2; volatile ULONG, 10.0.18326..; volatile LONG, 6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..10.0.18325; volatile ULONG, 11-21H2..11-23H2; volatile ULONG, 11-24H2.. */
+/* volatile LONG, 5.2..6.0; volatile LONG, 6.1..; volatile LONG, 6.1..6.2; volatile LONG, 6.3; volatile LONG,
+   10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..1809, 20348..11-23H2; volatile ULONG, 10.0.18326..;
+   volatile LONG, 6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG,
+   1803..10.0.18325; volatile ULONG, 11-21H2..11-23H2; volatile ULONG, 11-24H2..; x86: 0x60 bit 3 (5.2..6.0), 0x5C
+   bit 4 (6.1..); x86pae: 0x5C bit 7 (6.2), 0x5C bit 8 (6.3), 0x64 bit 9 (10.0..1703), 0x64 bit 10 (1709), 0x64 bit
+   12 (1803..1809), 0x64 bit 11 (1903..); x64: 0x90 bit 3 (5.2-sp1..6.0), 0xB0 bit 7 (6.1), 0x1B0 bit 26 (6.2), 0x1B0
+   bit 27 (6.3), 0x1B8 bit 28 (10.0..1703), 0x1B8 bit 29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11
+   (10.0.18326..1909), 0x278 bit 11 (2004..22H2), 0x278 bit 12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14
+   (11-24H2..); x64la57: 0x1B8 bit 29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11 (10.0.18326..1909), 0x278
+   bit 11 (2004..22H2), 0x278 bit 12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14 (11-24H2..); arm64: 0x280
+   bit 11 (10.0.19037..10.0.21291), 0x280 bit 12 (10.0.21292..11-23H2), 0x90 bit 14 (11-24H2..) */
 #define STRATA_KPROCESS_M_ReservedFlags STRATA_IS_SCALAR(0x1C00000000u, i32)
-/* LONG, 6.2..6.3 */
+/* LONG, 6.2..6.3; x86pae: 0x5C bit 3 (6.2..6.3); x64: 0x1B0 bit 3 (6.2..6.3) */
 #define STRATA_KPROCESS_M_AffinitySet STRATA_IS_SCALAR(0x2C02181D00000000u, i8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x5C bit 4 (6.2..6.3), 0x64 bit 3 (10.0..); x64: 0x1B0 bit 4 (6.2..6.3), 0x1B8 bit 3
+   (10.0..1909), 0x278 bit 3 (2004..11-23H2), 0x88 bit 3 (11-24H2..); x64la57: 0x1B8 bit 3 (1709..1909), 0x278 bit 3
+   (2004..11-23H2), 0x88 bit 3 (11-24H2..); arm64: 0x280 bit 3 (10.0.19037..11-23H2), 0x90 bit 3 (11-24H2..) */
 #define STRATA_KPROCESS_M_DeepFreeze STRATA_IS_SCALAR(0x1E00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x5C bit 5 (6.2..6.3), 0x64 bit 4 (10.0..); x64: 0x1B0 bit 5 (6.2..6.3), 0x1B8 bit 4
+   (10.0..1909), 0x278 bit 4 (2004..11-23H2), 0x88 bit 4 (11-24H2..); x64la57: 0x1B8 bit 4 (1709..1909), 0x278 bit 4
+   (2004..11-23H2), 0x88 bit 4 (11-24H2..); arm64: 0x280 bit 4 (10.0.19037..11-23H2), 0x90 bit 4 (11-24H2..) */
 #define STRATA_KPROCESS_M_TimerVirtualization STRATA_IS_SCALAR(0x1E00010001u, u8)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x5C bit 6 (6.3), 0x64 bit 5 (10.0..); x64: 0x1B0 bit 6 (6.3), 0x1B8 bit 5 (10.0..1909),
+   0x278 bit 5 (2004..11-23H2), 0x88 bit 5 (11-24H2..); x64la57: 0x1B8 bit 5 (1709..1909), 0x278 bit 5
+   (2004..11-23H2), 0x88 bit 5 (11-24H2..); arm64: 0x280 bit 5 (10.0.19037..11-23H2), 0x90 bit 5 (11-24H2..) */
 #define STRATA_KPROCESS_M_CheckStackExtents STRATA_IS_SCALAR(0x1F00000000u, u8)
-/* ULONG, 10.0..1607 */
+/* ULONG, 10.0..1607; x86pae: 0x64 bit 6 (10.0..1607); x64: 0x1B8 bit 6 (10.0..1607) */
 #define STRATA_KPROCESS_M_SpareFlags0 STRATA_IS_SCALAR(0x2404302000000000u, u8)
-/* ULONG, 1703; ULONG, 1709..; ULONG, 11-21H2.. */
+/* ULONG, 1703; ULONG, 1709..; ULONG, 11-21H2..; x86pae: 0x64 bit 6 (1703..1709), 0x64 bit 7 (1803..); x64: 0x1B8 bit
+   6 (1703..1709), 0x1B8 bit 7 (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); x64la57: 0x1B8 bit
+   6 (1709), 0x1B8 bit 7 (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); arm64: 0x280 bit 7
+   (10.0.19037..11-23H2), 0x90 bit 7 (11-24H2..) */
 #define STRATA_KPROCESS_M_PpmPolicy STRATA_IS_SCALAR(0x2100000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x64 bit 6 (1803..); x64, x64la57: 0x1B8 bit 6 (1803..1909), 0x278 bit 6 (2004..11-23H2),
+   0x88 bit 6 (11-24H2..); arm64: 0x280 bit 6 (10.0.19037..11-23H2), 0x90 bit 6 (11-24H2..) */
 #define STRATA_KPROCESS_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x2402302200000000u, u8)
-/* volatile ULONG, 6.1..; volatile ULONG, 6.1; volatile ULONG, 1803..10.0.18325; volatile ULONG, 6.2..1709; volatile ULONG, 10.0.18326..11-23H2; volatile KGROUP_MASK, 11-24H2.. */
-#define STRATA_KPROCESS_M_ActiveGroupsMask STRATA_IS_ANY(0x2300000000u, u32, no_array, strata_KGROUP_MASK, 0x20u, no_pointer)
-/* ULONG, 1803.. */
+/* volatile ULONG, 6.1..; volatile ULONG, 6.1; volatile ULONG, 1803..10.0.18325; volatile ULONG, 6.2..1709; volatile
+   ULONG, 10.0.18326..11-23H2; volatile KGROUP_MASK, 11-24H2..; x86: 0x5C bit 3 (6.1..); x86pae: 0x5C bit 6 (6.2),
+   0x5C bit 7 (6.3), 0x64 bit 8 (10.0..1703), 0x64 bit 9 (1709), 0x64 bit 10 (1803..1809); x64: 0xB0 bit 3 (6.1),
+   0x1B0 bit 6 (6.2), 0x1B0 bit 7 (6.3), 0x1B8 bit 8 (10.0..1703), 0x1B8 bit 9 (1709), 0x1B8 bit 10
+   (1803..10.0.18325), 0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); x64la57: 0x1B8 bit 9
+   (1709), 0x1B8 bit 10 (1803..10.0.18325), 0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); arm64:
+   0x284 (10.0.19037..11-23H2), 0xA0 (11-24H2..) */
+#define STRATA_KPROCESS_M_ActiveGroupsMask \
+    STRATA_IS_ANY(0x2300000000u, u32, no_array, strata_KGROUP_MASK, 0x20u, no_pointer)
+/* ULONG, 1803..; x86pae: 0x64 bit 11 (1803..1809), 0x64 bit 10 (1903..); x64, x64la57: 0x1B8 bit 30
+   (1803..10.0.18325), 0x1B8 bit 10 (10.0.18326..1909), 0x278 bit 10 (2004..20348), 0x278 bit 11 (11-21H2..11-23H2),
+   0x88 bit 11 (11-24H2..); arm64: 0x280 bit 10 (10.0.19037..11-23H2), 0x90 bit 11 (11-24H2..) */
 #define STRATA_KPROCESS_M_VaSpaceDeleted STRATA_IS_SCALAR(0x2400000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64, x64la57: 0x278 bit 11 (20348), 0x278 bit 12 (11-21H2..11-23H2), 0x88 bit 12 (11-24H2..);
+   arm64: 0x280 bit 11 (10.0.21292..11-23H2), 0x90 bit 12 (11-24H2..) */
 #define STRATA_KPROCESS_M_MultiGroup STRATA_IS_SCALAR(0x2500000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x88 bit 13 (11-24H2..); arm64: 0x90 bit 13 (11-24H2..) */
 #define STRATA_KPROCESS_M_ForegroundProcess STRATA_IS_SCALAR(0x2402681300300030u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x8C (11-24H2..); arm64: 0x94 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare0c STRATA_IS_SCALAR(0x2400001300340034u, u32)
-/* CHAR, 5.1.. */
+/* CHAR, 5.1..; x86: 0x62 (5.1), 0x64 (5.2..6.0), 0x60 (6.1..); x86pae: 0x60 (6.2..6.3), 0x68 (10.0..); x64: 0x94
+   (5.2-sp1..6.0), 0xB4 (6.1), 0x1B4 (6.2..6.3), 0x1BC (10.0..10.0.18325), 0x1C0 (10.0.18326..1909), 0x280
+   (2004..11-23H2), 0x90 (11-24H2..); x64la57: 0x1BC (1709..10.0.18325), 0x1C0 (10.0.18326..1909), 0x280
+   (2004..11-23H2), 0x90 (11-24H2..); arm64: 0x288 (10.0.19037..11-23H2), 0x98 (11-24H2..) */
 #define STRATA_KPROCESS_M_BasePriority STRATA_IS_SCALAR(0x2800002600000000u, i8)
-/* CHAR, 5.1 */
+/* CHAR, 5.1; x86: 0x63 (5.1) */
 #define STRATA_KPROCESS_M_ThreadQuantum STRATA_IS_SCALAR(0x2800002700000000u, i8)
-/* CHAR, 5.2.. */
+/* CHAR, 5.2..; x86: 0x65 (5.2..6.0), 0x61 (6.1..); x86pae: 0x61 (6.2..6.3), 0x69 (10.0..); x64: 0x95 (5.2-sp1..6.0),
+   0xB5 (6.1), 0x1B5 (6.2..6.3), 0x1BD (10.0..10.0.18325), 0x1C1 (10.0.18326..1909), 0x281 (2004..11-23H2), 0x91
+   (11-24H2..); x64la57: 0x1BD (1709..10.0.18325), 0x1C1 (10.0.18326..1909), 0x281 (2004..11-23H2), 0x91 (11-24H2..);
+   arm64: 0x289 (10.0.19037..11-23H2), 0x99 (11-24H2..) */
 #define STRATA_KPROCESS_M_QuantumReset STRATA_IS_SCALAR(0x2800002800000000u, i8)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0x65 (5.1), 0x66 (5.2..6.0); x64: 0x96 (5.2-sp1..6.0) */
 #define STRATA_KPROCESS_M_State STRATA_IS_SCALAR(0x2000002900000000u, u8)
-/* UCHAR, 5.1..6.0; ULONG[1 | 1 | 4 (..6.1), 20 | -], 6.1..; USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
+/* UCHAR, 5.1..6.0; ULONG[1 | 1 | 4 (..6.1), 20 | -], 6.1..; USHORT[- | 1 | 20 (..22H2), 32 | 20
+   (10.0.19037..10.0.21291), 32], 10.0.18326..; x86: 0x66 (5.1), 0x67 (5.2..6.0), 0x64 (6.1..); x86pae: 0x64
+   (6.2..6.3), 0x6C (10.0..); x64: 0x97 (5.2-sp1..6.0), 0xB8 (6.1), 0x1B8 (6.2..6.3), 0x1C0 (10.0..10.0.18325), 0x1C4
+   (10.0.18326..1909), 0x284 (2004..11-23H2); x64la57: 0x1C0 (1709..10.0.18325), 0x1C4 (10.0.18326..1909), 0x284
+   (2004..11-23H2); arm64: 0x28C (10.0.19037..11-23H2) */
 #define STRATA_KPROCESS_M_ThreadSeed STRATA_IS_ANY(0x2A00000000u, u8, u32, no_record, 0x20u, no_pointer)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0x68 (5.1..6.0); x64: 0x98 (5.2-sp1..6.0) */
 #define STRATA_KPROCESS_M_PowerState STRATA_IS_SCALAR(0x2000002B00000000u, u8)
-/* UCHAR, 5.1..6.0; USHORT[1 | 1 | 4 (..6.1), 20 (6.2..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 6.1.. */
+/* UCHAR, 5.1..6.0; USHORT[1 | 1 | 4 (..6.1), 20 (6.2..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 6.1..; x86: 0x6A
+   (5.1), 0x69 (5.2..6.0), 0x68 (6.1..); x86pae: 0x68 (6.2..6.3), 0x70 (10.0..); x64: 0x99 (5.2-sp1..6.0), 0xC8
+   (6.1), 0x208 (6.2..6.3), 0x210 (10.0..10.0.18325), 0x214 (10.0.18326..1909), 0x304 (2004..11-23H2); x64la57: 0x210
+   (1709..10.0.18325), 0x214 (10.0.18326..1909), 0x304 (2004..11-23H2); arm64: 0x30C (10.0.19037..11-23H2) */
 #define STRATA_KPROCESS_M_IdealNode STRATA_IS_ANY(0x2C00000000u, u8, u16, no_record, 0x20u, no_pointer)
-/* UCHAR, 5.2..; CHAR, 1803.. */
+/* UCHAR, 5.2..; CHAR, 1803..; x86: 0x6A (5.2..6.0), 0x62 (6.1..); x86pae: 0x62 (6.2..6.3), 0x6A (10.0..); x64: 0x9A
+   (5.2-sp1..6.0), 0xB6 (6.1), 0x1B6 (6.2..6.3), 0x1BE (10.0..10.0.18325), 0x1C2 (10.0.18326..1909), 0x282
+   (2004..11-23H2), 0x92 (11-24H2..); x64la57: 0x1BE (1709..10.0.18325), 0x1C2 (10.0.18326..1909), 0x282
+   (2004..11-23H2), 0x92 (11-24H2..); arm64: 0x28A (10.0.19037..11-23H2), 0x9A (11-24H2..) */
 #define STRATA_KPROCESS_M_Visited STRATA_IS_SCALAR(0x2D00000000u, i16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x63 (6.1..); x64: 0xB7 (6.1) */
 #define STRATA_KPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2000002E00000000u, u8)
-/* KEXECUTE_OPTIONS, 6.2..; KEXECUTE_OPTIONS, 5.1..6.0; KEXECUTE_OPTIONS, 6.1.. */
+/* KEXECUTE_OPTIONS, 6.2..; KEXECUTE_OPTIONS, 5.1..6.0; KEXECUTE_OPTIONS, 6.1..; x86: 0x6B (5.1..6.0), 0x6C (6.1..);
+   x86pae: 0x63 (6.2..6.3), 0x6B (10.0..); x64: 0x9B (5.2-sp1..6.0), 0xD2 (6.1), 0x1B7 (6.2..6.3), 0x1BF
+   (10.0..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283 (2004..11-23H2), 0x93 (11-24H2..); x64la57: 0x1BF
+   (1709..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283 (2004..11-23H2), 0x93 (11-24H2..); arm64: 0x28B
+   (10.0.19037..11-23H2), 0x9B (11-24H2..) */
 #define STRATA_KPROCESS_M_Flags STRATA_IS_RECORD(0x6000702F00000000u, strata_KEXECUTE_OPTIONS, 0x20u)
-/* ULONGLONG[2], 11-24H2.. */
+/* ULONGLONG[2], 11-24H2..; x64, x64la57: 0xA8 (11-24H2..); arm64: 0xB0 (11-24H2..) */
 #define STRATA_KPROCESS_M_ActiveGroupPadding STRATA_IS_ARRAY(0x4600801300500050u, u64)
-/* KI_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK *, 11-24H2.. */
+/* KI_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK *, 11-24H2..; x64, x64la57: 0xB8 (11-24H2..); arm64: 0xC0 (11-24H2..) */
 #define STRATA_KPROCESS_M_IdealProcessorAssignmentBlock STRATA_IS_SCALAR(0x2600001300600060u, u64)
-/* ULONGLONG[8], 11-24H2.. */
+/* ULONGLONG[8], 11-24H2..; x64, x64la57: 0xC0 (11-24H2..); arm64: 0xC8 (11-24H2..) */
 #define STRATA_KPROCESS_M_Padding STRATA_IS_ARRAY(0x4600901300680068u, u64)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x100 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare0d STRATA_IS_SCALAR(0x2400003000000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; arm64: 0x108 (11-24H2..) */
 #define STRATA_KPROCESS_M_SveVectorLength STRATA_IS_SCALAR(0x2400000600D400D4u, u32)
-/* USHORT[12], 10.0.19037..10.0.21291 */
+/* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x2AC (2004..22H2); arm64: 0x2B4 (10.0.19037..10.0.21291) */
 #define STRATA_KPROCESS_M_ThreadSeedPadding STRATA_IS_ARRAY(0x4200A01401B401B4u, u16)
-/* USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326.. */
+/* USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326..; x86pae: 0x6E (1903..); x64,
+   x64la57: 0x1EC (10.0.18326..1909), 0x2C4 (2004..11-23H2); arm64: 0x2CC (10.0.19037..11-23H2) */
 #define STRATA_KPROCESS_M_IdealProcessor STRATA_IS_ARRAY(0x3100000000u, u16)
-/* USHORT[12], 10.0.19037..10.0.21291 */
+/* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x2EC (2004..22H2); arm64: 0x2F4 (10.0.19037..10.0.21291) */
 #define STRATA_KPROCESS_M_IdealProcessorPadding STRATA_IS_ARRAY(0x4200A01401F401F4u, u16)
-/* USHORT[12], 10.0.19037..10.0.21291 */
+/* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x32C (2004..22H2); arm64: 0x334 (10.0.19037..10.0.21291) */
 #define STRATA_KPROCESS_M_IdealNodePadding STRATA_IS_ARRAY(0x4200A01402340234u, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86: 0x6A (6.1..); x86pae: 0x6A (6.2..6.3), 0x72 (10.0..); x64: 0xD0 (6.1), 0x230 (6.2..6.3), 0x238
+   (10.0..10.0.18325), 0x23C (10.0.18326..1909), 0x344 (2004..11-23H2), 0x104 (11-24H2..); x64la57: 0x238
+   (1709..10.0.18325), 0x23C (10.0.18326..1909), 0x344 (2004..11-23H2), 0x104 (11-24H2..); arm64: 0x34C
+   (10.0.19037..11-23H2), 0x10C (11-24H2..) */
 #define STRATA_KPROCESS_M_IdealGlobalNode STRATA_IS_SCALAR(0x2200003200000000u, u16)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0x6B (5.1..6.0); x64: 0x9B (5.2-sp1..6.0) */
 #define STRATA_KPROCESS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000002B00030003u, u8)
-/* USHORT, 6.2.. */
+/* USHORT, 6.2..; x86pae: 0x6C (6.2..6.3), 0x74 (10.0..); x64: 0x232 (6.2..6.3), 0x23A (10.0..10.0.18325), 0x23E
+   (10.0.18326..1909), 0x346 (2004..11-23H2), 0x106 (11-24H2..); x64la57: 0x23A (1709..10.0.18325), 0x23E
+   (10.0.18326..1909), 0x346 (2004..11-23H2), 0x106 (11-24H2..); arm64: 0x10E (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare1 STRATA_IS_SCALAR(0x2200003300000000u, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x70 (6.1..); x64: 0xD8 (6.1) */
 #define STRATA_KPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2400002E000D0021u, u32)
-/* KSCHEDULING_GROUP *, 6.2..; KSCHEDULING_GROUP *, 6.2.. */
+/* KSCHEDULING_GROUP *, 6.2..; KSCHEDULING_GROUP *, 6.2..; x86pae: 0x70 (6.2..6.3), 0x78 (10.0..); x64: 0x258
+   (6.2..6.3), 0x260 (10.0..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); x64la57:
+   0x260 (1709..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); arm64: 0x378
+   (10.0.19037..11-23H2), 0x138 (11-24H2..) */
 #define STRATA_KPROCESS_M_SchedulingGroup STRATA_IS_SCALAR(0x2700003400000008u, u64)
-/* LIST_ENTRY, 5.2.. */
+/* LIST_ENTRY, 5.2..; x86: 0x70 (5.2..6.0), 0x78 (6.1..); x86pae: 0x78 (6.2..6.3), 0x80 (10.0..); x64: 0xA8
+   (5.2-sp1..6.0), 0xE0 (6.1), 0x238 (6.2..6.3), 0x240 (10.0..10.0.18325), 0x248 (10.0.18326..1909), 0x350
+   (2004..11-23H2), 0x110 (11-24H2..); x64la57: 0x240 (1709..10.0.18325), 0x248 (10.0.18326..1909), 0x350
+   (2004..11-23H2), 0x110 (11-24H2..); arm64: 0x358 (10.0.19037..11-23H2), 0x118 (11-24H2..) */
 #define STRATA_KPROCESS_M_ProcessListEntry STRATA_IS_RECORD(0x6100203500000000u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONGLONG, 6.0.. */
+/* volatile ULONGLONG, 6.0..; x86: 0x78 (6.0), 0x80 (6.1..); x86pae: 0x80 (6.2..6.3), 0x88 (10.0..); x64: 0xB8 (6.0),
+   0xF0 (6.1), 0x248 (6.2..6.3), 0x250 (10.0..10.0.18325), 0x258 (10.0.18326..1909), 0x360 (2004..11-23H2), 0x120
+   (11-24H2..); x64la57: 0x250 (1709..10.0.18325), 0x258 (10.0.18326..1909), 0x360 (2004..11-23H2), 0x120
+   (11-24H2..); arm64: 0x368 (10.0.19037..11-23H2), 0x128 (11-24H2..) */
 #define STRATA_KPROCESS_M_CycleTime STRATA_IS_SCALAR(0x2600003600000000u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x88 (6.2..6.3), 0x90 (10.0..); x64: 0x250 (6.2..6.3), 0x258 (10.0..10.0.18325), 0x260
+   (10.0.18326..1909), 0x368 (2004..11-23H2), 0x128 (11-24H2..); x64la57: 0x258 (1709..10.0.18325), 0x260
+   (10.0.18326..1909), 0x368 (2004..11-23H2), 0x128 (11-24H2..); arm64: 0x370 (10.0.19037..11-23H2), 0x130
+   (11-24H2..) */
 #define STRATA_KPROCESS_M_ContextSwitches STRATA_IS_SCALAR(0x2600003400180000u, u64)
-/* ULONGLONG, 11-24H2..; ULONG, 1703.. */
+/* ULONGLONG, 11-24H2..; ULONG, 1703..; x86pae: 0xA4 (1703..); x64: 0x274 (1703..10.0.18325), 0x27C
+   (10.0.18326..1909), 0x384 (2004..10.0.20348.2141), 0x384 (11-21H2..11-23H2), 0x148 (11-24H2..); x64la57: 0x274
+   (1709..10.0.18325), 0x27C (10.0.18326..1909), 0x384 (2004..10.0.20348.2141), 0x384 (11-21H2..11-23H2), 0x148
+   (11-24H2..); arm64: 0x38C (10.0.19037..11-23H2), 0x150 (11-24H2..) */
 #define STRATA_KPROCESS_M_ReadyTime STRATA_IS_SCALAR(0x3700000000u, u64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x90 (6.2..6.3), 0x98 (10.0..); x64: 0x260 (6.2..6.3), 0x268 (10.0..10.0.18325), 0x270
+   (10.0.18326..1909), 0x378 (2004..11-23H2), 0x150 (11-24H2..); x64la57: 0x268 (1709..10.0.18325), 0x270
+   (10.0.18326..1909), 0x378 (2004..11-23H2), 0x150 (11-24H2..); arm64: 0x380 (10.0.19037..11-23H2), 0x158
+   (11-24H2..) */
 #define STRATA_KPROCESS_M_FreezeCount STRATA_IS_SCALAR(0x2400003800000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64, x64la57: 0x154 (11-24H2..); arm64: 0x15C (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare4 STRATA_IS_SCALAR(0x2400001300FC00FCu, u32)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x37C (10.0.20348.2227..20348) */
 #define STRATA_KPROCESS_M_KernelTimeLow STRATA_IS_SCALAR(0x2400003900000000u, u32)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x380 (10.0.20348.2227..20348) */
 #define STRATA_KPROCESS_M_UserTimeLow STRATA_IS_SCALAR(0x2400003900040004u, u32)
-/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
+/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037..; x86pae: 0xB0 (2004..); x64, x64la57: 0x3E8 (2004..11-23H2), 0x178
+   (11-24H2..); arm64: 0x3A0 (10.0.19037..11-23H2), 0x170 (11-24H2..) */
 #define STRATA_KPROCESS_M_KernelWaitTime STRATA_IS_SCALAR(0x2600003A00000000u, u64)
-/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037.. */
+/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037..; x86pae: 0xB8 (2004..); x64, x64la57: 0x3F0 (2004..11-23H2), 0x180
+   (11-24H2..); arm64: 0x3A8 (10.0.19037..11-23H2), 0x178 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserWaitTime STRATA_IS_SCALAR(0x2600003A00080008u, u64)
-/* ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5], 10.0.19037..11-23H2 */
+/* ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5],
+   10.0.19037..11-23H2; x86pae: 0xC0 (2004..); x64, x64la57: 0x3F8 (2004..22H2), 0x420 (20348..11-21H2), 0x430
+   (11-22H2..11-23H2); arm64: 0x3B0 (10.0.19037..10.0.21291), 0x3C8 (10.0.21292..11-23H2) */
 #define STRATA_KPROCESS_M_EndPadding STRATA_IS_ARRAY(0x3B00000000u, u64)
-/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
+/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514; x64: 0x158 (6.1..6.1.7601.17514), 0x108
+   (6.1.7601.24540..6.1), 0x26C (6.2..6.3), 0x274 (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtFreeSelectorHint STRATA_IS_SCALAR(0x2200003C00000000u, u16)
-/* UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..11-23H2), 7 | -], 1803.. */
+/* UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24540..6.1,
+   6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..11-23H2), 7 | -], 1803..; x64: 0x108
+   (6.1.7601.24540..6.1), 0x26C (6.3.9600.19913..6.3), 0x274 (10.0.14393.4583..1607), 0x278 (1703..1709), 0x281
+   (1803..10.0.18325), 0x289 (10.0.18326..1909), 0x391 (2004..11-23H2), 0x161 (11-24H2..); x64la57: 0x278 (1709),
+   0x281 (1803..10.0.18325), 0x289 (10.0.18326..1909), 0x391 (2004..11-23H2), 0x161 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare2 STRATA_IS_ARRAY(0x3D00000000u, u8)
-/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514 */
+/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514; x64: 0x15A (6.1..6.1.7601.17514), 0x10A
+   (6.1.7601.24540..6.1), 0x26E (6.2..6.3), 0x276 (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtTableLength STRATA_IS_SCALAR(0x2200003C00020002u, u16)
-/* KGDTENTRY64, 6.1..10.0.14393.0 */
+/* KGDTENTRY64, 6.1..10.0.14393.0; x64: 0x108 (6.1..6.1.7601.17514), 0x110 (6.1.7601.24540..6.1), 0x270 (6.2..6.3),
+   0x278 (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtSystemDescriptor STRATA_IS_RECORD(0x6000103E00000000u, strata_KGDTENTRY64, 0x20u)
-/* UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 1803.. */
+/* UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 1803..; x64: 0x118
+   (6.1.7601.24540..6.1), 0x278 (6.3.9600.19913..6.3), 0x2BF (10.0.14393.4583..1607), 0x280 (1803..10.0.18325), 0x288
+   (10.0.18326..1909), 0x390 (2004..11-23H2), 0x160 (11-24H2..); x64la57: 0x280 (1803..10.0.18325), 0x288
+   (10.0.18326..1909), 0x390 (2004..11-23H2), 0x160 (11-24H2..) */
 #define STRATA_KPROCESS_M_AddressPolicy STRATA_IS_SCALAR(0x2000003F00000000u, u8)
-/* ULONG, 10.0.20348.2227..20348 */
+/* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x384 (10.0.20348.2227..20348) */
 #define STRATA_KPROCESS_M_ReadyTimeLow STRATA_IS_SCALAR(0x2400003900080008u, u32)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; x64: 0x110
+   (6.1.7601.24540..6.1), 0x270 (6.3.9600.19913..6.3), 0x2C0 (10.0.14393.4583..1607), 0x278 (1803..10.0.18325), 0x280
+   (10.0.18326..1909), 0x388 (2004..11-23H2), 0x158 (11-24H2..); x64la57: 0x278 (1803..10.0.18325), 0x280
+   (10.0.18326..1909), 0x388 (2004..11-23H2), 0x158 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserDirectoryTableBase STRATA_IS_SCALAR(0x2600004000000000u, u64)
-/* UCHAR[71], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; USHORT[3], 20348.. */
+/* UCHAR[71], 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; USHORT[3], 20348..; x64: 0x119 (6.1.7601.24540..6.1), 0x279
+   (6.3.9600.19913..6.3), 0x412 (20348..11-23H2), 0x1A2 (11-24H2..); x64la57: 0x412 (20348..11-23H2), 0x1A2
+   (11-24H2..); arm64: 0x3C2 (10.0.21292..11-23H2), 0x192 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare3 STRATA_IS_ARRAY(0x4100000000u, u16)
-/* VOID *, 6.1..10.0.14393.0 */
+/* VOID *, 6.1..10.0.14393.0; x64: 0x118 (6.1..6.1.7601.17514), 0x120 (6.1.7601.24540..6.1), 0x280 (6.2..6.3), 0x288
+   (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtBaseAddress STRATA_IS_SCALAR(0x2600003E00100010u, u64)
-/* KGUARDED_MUTEX, 6.1; FAST_MUTEX, 6.2..10.0.14393.0 */
+/* KGUARDED_MUTEX, 6.1; FAST_MUTEX, 6.2..10.0.14393.0; x64: 0x120 (6.1..6.1.7601.17514), 0x128 (6.1.7601.24540..6.1),
+   0x288 (6.2..6.3), 0x290 (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtProcessLock STRATA_IS_BYTES(0x4200000000u)
 #define STRATA_KPROCESS_M_LdtProcessLock_KGUARDED_MUTEX STRATA_IS_RECORD(0x4200000000u, strata_KGUARDED_MUTEX, 0x20u)
 #define STRATA_KPROCESS_M_LdtProcessLock_FAST_MUTEX STRATA_IS_RECORD(0x4200000000u, strata_FAST_MUTEX, 0x21u)
-/* ULONGLONG, 10.0..1703 */
+/* ULONGLONG, 10.0..1703; x64: 0x2D0 (10.0..1703) */
 #define STRATA_KPROCESS_M_SecurePid STRATA_IS_SCALAR(0x2600004300000000u, u64)
-/* KPROCESS.SecureState, 1709.. */
+/* KPROCESS.SecureState, 1709..; x64, x64la57: 0x2D0 (1709..10.0.18325), 0x2D8 (10.0.18326..1909), 0x3E0
+   (2004..11-23H2), 0x170 (11-24H2..); arm64: 0x398 (10.0.19037..11-23H2), 0x168 (11-24H2..) */
 #define STRATA_KPROCESS_M_SecureState STRATA_IS_RECORD(0x6000304400000000u, strata_KPROCESS_SecureState, 0x20u)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64, x64la57: 0x3F8 (20348..11-23H2), 0x188 (11-24H2..); arm64: 0x3B0 (10.0.21292..11-23H2),
+   0x180 (11-24H2..) */
 #define STRATA_KPROCESS_M_LastRebalanceQpc STRATA_IS_SCALAR(0x2600004500000000u, u64)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64, x64la57: 0x400 (20348..11-23H2), 0x190 (11-24H2..); arm64: 0x3B8 (10.0.21292..11-23H2),
+   0x188 (11-24H2..) */
 #define STRATA_KPROCESS_M_PerProcessorCycleTimes STRATA_IS_SCALAR(0x2600004500080008u, u64)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64, x64la57: 0x408 (20348..11-23H2), 0x198 (11-24H2..) */
 #define STRATA_KPROCESS_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600004600000000u, u64)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64, x64la57: 0x410 (20348..11-23H2), 0x1A0 (11-24H2..); arm64: 0x3C0 (10.0.21292..11-23H2),
+   0x190 (11-24H2..) */
 #define STRATA_KPROCESS_M_PrimaryGroup STRATA_IS_SCALAR(0x2200004700000000u, u16)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64, x64la57: 0x418 (20348..11-23H2), 0x1A8 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserCetLogging STRATA_IS_SCALAR(0x2600004600100010u, u64)
-/* LIST_ENTRY, 11-22H2.. */
+/* LIST_ENTRY, 11-22H2..; x64, x64la57: 0x420 (11-22H2..11-23H2), 0x1B0 (11-24H2..); arm64: 0x198 (11-24H2..) */
 #define STRATA_KPROCESS_M_CpuPartitionList STRATA_IS_RECORD(0x6000104800000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; arm64: 0x1A8 (11-24H2..) */
 #define STRATA_KPROCESS_M_Mpam0El1 STRATA_IS_SCALAR(0x2600000601740174u, u64)
-/* KPROCESS_AVAILABLE_CPU_STATE *, 11-24H2.. */
+/* KPROCESS_AVAILABLE_CPU_STATE *, 11-24H2..; x64, x64la57: 0x1C0 (11-24H2..); arm64: 0x1B0 (11-24H2..) */
 #define STRATA_KPROCESS_M_AvailableCpuState STRATA_IS_SCALAR(0x2600004900000000u, u64)
 
-#define STRATA_KPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
+#define STRATA_KPROCESS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
 #define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_KPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_KPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -672,42 +836,78 @@ STRATA_TABLE strata_slot strata_KPROCESS_words[538] = {
     0x2100000000000290u, 0x3800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPROCESS_layout_table[36] = {
-    { strata_KPROCESS_bases[0], strata_KPROCESS_words, 0x6C, 0x6C },
-    { strata_KPROCESS_bases[1], strata_KPROCESS_words, 0x78, 0x78 },
-    { strata_KPROCESS_bases[2], strata_KPROCESS_words, 0x80, 0x80 },
-    { strata_KPROCESS_bases[3], strata_KPROCESS_words, 0x80, 0x80 },
-    { strata_KPROCESS_bases[4], strata_KPROCESS_words, 0x98, 0x98 },
-    { strata_KPROCESS_bases[5], strata_KPROCESS_words, 0xA0, 0xA0 },
-    { strata_KPROCESS_bases[6], strata_KPROCESS_words, 0xA0, 0xA0 },
-    { strata_KPROCESS_bases[7], strata_KPROCESS_words, 0xA8, 0xA8 },
-    { strata_KPROCESS_bases[8], strata_KPROCESS_words, 0xB0, 0xB0 },
-    { strata_KPROCESS_bases[9], strata_KPROCESS_words, 0xB0, 0xB0 },
-    { strata_KPROCESS_bases[10], strata_KPROCESS_words, 0xB0, 0xB0 },
-    { strata_KPROCESS_bases[11], strata_KPROCESS_words, 0xB0, 0xB0 },
-    { strata_KPROCESS_bases[12], strata_KPROCESS_words, 0xE0, 0xE0 },
-    { strata_KPROCESS_bases[13], strata_KPROCESS_words, 0xB8, 0xB8 },
-    { strata_KPROCESS_bases[14], strata_KPROCESS_words, 0xC0, 0xC0 },
-    { strata_KPROCESS_bases[15], strata_KPROCESS_words, 0x160, 0x160 },
-    { strata_KPROCESS_bases[16], strata_KPROCESS_words, 0x160, 0x160 },
-    { strata_KPROCESS_bases[17], strata_KPROCESS_words, 0x2C8, 0x2C8 },
-    { strata_KPROCESS_bases[18], strata_KPROCESS_words, 0x2C8, 0x2C8 },
-    { strata_KPROCESS_bases[19], strata_KPROCESS_words, 0x2C8, 0x2C8 },
-    { strata_KPROCESS_bases[20], strata_KPROCESS_words, 0x2D8, 0x2D8 },
-    { strata_KPROCESS_bases[21], strata_KPROCESS_words, 0x2D8, 0x2D8 },
-    { strata_KPROCESS_bases[22], strata_KPROCESS_words, 0x2D8, 0x2D8 },
-    { strata_KPROCESS_bases[23], strata_KPROCESS_words, 0x2D8, 0x2D8 },
-    { strata_KPROCESS_bases[24], strata_KPROCESS_words, 0x2D8, 0x2D8 },
-    { strata_KPROCESS_bases[25], strata_KPROCESS_words, 0x2E0, 0x2E0 },
-    { strata_KPROCESS_bases[26], strata_KPROCESS_words, 0x438, 0x438 },
-    { strata_KPROCESS_bases[27], strata_KPROCESS_words, 0x438, 0x438 },
-    { strata_KPROCESS_bases[28], strata_KPROCESS_words, 0x438, 0x438 },
-    { strata_KPROCESS_bases[29], strata_KPROCESS_words, 0x438, 0x438 },
-    { strata_KPROCESS_bases[30], strata_KPROCESS_words, 0x438, 0x438 },
-    { strata_KPROCESS_bases[31], strata_KPROCESS_words, 0x1C8, 0x1C8 },
-    { strata_KPROCESS_bases[32], strata_KPROCESS_words, 0x3F0, 0x3F0 },
-    { strata_KPROCESS_bases[33], strata_KPROCESS_words, 0x3F0, 0x3F0 },
-    { strata_KPROCESS_bases[34], strata_KPROCESS_words, 0x1B8, 0x1B8 },
-    { strata_KPROCESS_bases[35], strata_KPROCESS_words, 0x0, 0x0 },
+    { strata_KPROCESS_bases[0], strata_KPROCESS_words,
+      0x6C, 0x6C },
+    { strata_KPROCESS_bases[1], strata_KPROCESS_words,
+      0x78, 0x78 },
+    { strata_KPROCESS_bases[2], strata_KPROCESS_words,
+      0x80, 0x80 },
+    { strata_KPROCESS_bases[3], strata_KPROCESS_words,
+      0x80, 0x80 },
+    { strata_KPROCESS_bases[4], strata_KPROCESS_words,
+      0x98, 0x98 },
+    { strata_KPROCESS_bases[5], strata_KPROCESS_words,
+      0xA0, 0xA0 },
+    { strata_KPROCESS_bases[6], strata_KPROCESS_words,
+      0xA0, 0xA0 },
+    { strata_KPROCESS_bases[7], strata_KPROCESS_words,
+      0xA8, 0xA8 },
+    { strata_KPROCESS_bases[8], strata_KPROCESS_words,
+      0xB0, 0xB0 },
+    { strata_KPROCESS_bases[9], strata_KPROCESS_words,
+      0xB0, 0xB0 },
+    { strata_KPROCESS_bases[10], strata_KPROCESS_words,
+      0xB0, 0xB0 },
+    { strata_KPROCESS_bases[11], strata_KPROCESS_words,
+      0xB0, 0xB0 },
+    { strata_KPROCESS_bases[12], strata_KPROCESS_words,
+      0xE0, 0xE0 },
+    { strata_KPROCESS_bases[13], strata_KPROCESS_words,
+      0xB8, 0xB8 },
+    { strata_KPROCESS_bases[14], strata_KPROCESS_words,
+      0xC0, 0xC0 },
+    { strata_KPROCESS_bases[15], strata_KPROCESS_words,
+      0x160, 0x160 },
+    { strata_KPROCESS_bases[16], strata_KPROCESS_words,
+      0x160, 0x160 },
+    { strata_KPROCESS_bases[17], strata_KPROCESS_words,
+      0x2C8, 0x2C8 },
+    { strata_KPROCESS_bases[18], strata_KPROCESS_words,
+      0x2C8, 0x2C8 },
+    { strata_KPROCESS_bases[19], strata_KPROCESS_words,
+      0x2C8, 0x2C8 },
+    { strata_KPROCESS_bases[20], strata_KPROCESS_words,
+      0x2D8, 0x2D8 },
+    { strata_KPROCESS_bases[21], strata_KPROCESS_words,
+      0x2D8, 0x2D8 },
+    { strata_KPROCESS_bases[22], strata_KPROCESS_words,
+      0x2D8, 0x2D8 },
+    { strata_KPROCESS_bases[23], strata_KPROCESS_words,
+      0x2D8, 0x2D8 },
+    { strata_KPROCESS_bases[24], strata_KPROCESS_words,
+      0x2D8, 0x2D8 },
+    { strata_KPROCESS_bases[25], strata_KPROCESS_words,
+      0x2E0, 0x2E0 },
+    { strata_KPROCESS_bases[26], strata_KPROCESS_words,
+      0x438, 0x438 },
+    { strata_KPROCESS_bases[27], strata_KPROCESS_words,
+      0x438, 0x438 },
+    { strata_KPROCESS_bases[28], strata_KPROCESS_words,
+      0x438, 0x438 },
+    { strata_KPROCESS_bases[29], strata_KPROCESS_words,
+      0x438, 0x438 },
+    { strata_KPROCESS_bases[30], strata_KPROCESS_words,
+      0x438, 0x438 },
+    { strata_KPROCESS_bases[31], strata_KPROCESS_words,
+      0x1C8, 0x1C8 },
+    { strata_KPROCESS_bases[32], strata_KPROCESS_words,
+      0x3F0, 0x3F0 },
+    { strata_KPROCESS_bases[33], strata_KPROCESS_words,
+      0x3F0, 0x3F0 },
+    { strata_KPROCESS_bases[34], strata_KPROCESS_words,
+      0x1B8, 0x1B8 },
+    { strata_KPROCESS_bases[35], strata_KPROCESS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_ranges[104] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -816,7 +1016,8 @@ static const strata_range strata_KPROCESS_ranges[104] = {
     { 0x50A000065F40000, 34, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_table = {
-    strata_KPROCESS_ranges, strata_KPROCESS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPROCESS_ranges, strata_KPROCESS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "445555555555555555555555554444555555555444445445555555455555555555555555555"
     /* grades 2 */
@@ -885,11 +1086,14 @@ STRATA_TABLE strata_table strata_KPROCESS_table = {
 
 STRATA_VIEW_OF(strata_KPROCESS);
 
-#define strata_KPROCESS_validate(v, violation) strata_validate_nothing(strata_KPROCESS_const_view(v), violation)
-#define STRATA_KPROCESS_LEAST(release, arch) (strata_KPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)].least)
+#define strata_KPROCESS_validate(v, violation) \
+    strata_validate_nothing(strata_KPROCESS_const_view(v), violation)
+#define STRATA_KPROCESS_LEAST(release, arch) \
+    (strata_KPROCESS_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)].least)
 #define STRATA_KPROCESS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPROCESS, STRATA_KPROCESS_M_##M, \
-        strata_slot_of(strata_KPROCESS_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)], strata_KPROCESS_words, \
+        strata_slot_of(strata_KPROCESS_bases[STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)], \
+                       strata_KPROCESS_words, \
                        STRATA_NUMBER(STRATA_KPROCESS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KPROCESSOR_STATE ---- */
 
-/* KSPECIAL_REGISTERS, 5.2-sp1..; KSPECIAL_REGISTERS, 5.1.. */
+/* KSPECIAL_REGISTERS, 5.2-sp1..; KSPECIAL_REGISTERS, 5.1..; x86, x86pae: 0x2CC; x64, x64la57: 0x0 */
 #define STRATA_KPROCESSOR_STATE_M_SpecialRegisters STRATA_IS_RECORD(0x100000000u, strata_KSPECIAL_REGISTERS, 0x20u)
-/* CONTEXT, 5.1.. */
+/* CONTEXT, 5.1..; x86, x86pae: 0x0; x64: 0xE0 (5.2-sp1..1607), 0xF0 (1703..); x64la57: 0xF0 */
 #define STRATA_KPROCESSOR_STATE_M_ContextFrame STRATA_IS_RECORD(0x6100000200000000u, strata_CONTEXT, 0x20u)
 
-#define STRATA_KPROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
+#define STRATA_KPROCESSOR_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,11 +51,16 @@ STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_words[16] = {
     0xD800000001u, 0x1u, 0x2000000000000000u, 0xE000000001u, 0x1u, 0x2000000000000000u, 0xF000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[5] = {
-    { strata_KPROCESSOR_STATE_bases[0], strata_KPROCESSOR_STATE_words, 0x320, 0x320 },
-    { strata_KPROCESSOR_STATE_bases[1], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_bases[2], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words, 0x5C0, 0x5C0 },
-    { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words, 0x0, 0x0 },
+    { strata_KPROCESSOR_STATE_bases[0], strata_KPROCESSOR_STATE_words,
+      0x320, 0x320 },
+    { strata_KPROCESSOR_STATE_bases[1], strata_KPROCESSOR_STATE_words,
+      0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[2], strata_KPROCESSOR_STATE_words,
+      0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words,
+      0x5C0, 0x5C0 },
+    { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -75,7 +82,8 @@ static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
-    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     /* grades 2 */
@@ -86,11 +94,14 @@ STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
 
 STRATA_VIEW_OF(strata_KPROCESSOR_STATE);
 
-#define strata_KPROCESSOR_STATE_validate(v, violation) strata_validate_nothing(strata_KPROCESSOR_STATE_const_view(v), violation)
-#define STRATA_KPROCESSOR_STATE_LEAST(release, arch) (strata_KPROCESSOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)].least)
+#define strata_KPROCESSOR_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KPROCESSOR_STATE_const_view(v), violation)
+#define STRATA_KPROCESSOR_STATE_LEAST(release, arch) \
+    (strata_KPROCESSOR_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)].least)
 #define STRATA_KPROCESSOR_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_M_##M, \
-        strata_slot_of(strata_KPROCESSOR_STATE_bases[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)], strata_KPROCESSOR_STATE_words, \
+        strata_slot_of(strata_KPROCESSOR_STATE_bases[STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)], \
+                       strata_KPROCESSOR_STATE_words, \
                        STRATA_NUMBER(STRATA_KPROCESSOR_STATE_M_##M)), bytes)
 
 STRATA_C_END

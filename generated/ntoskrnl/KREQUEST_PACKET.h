@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KREQUEST_PACKET ---- */
 
-/* VOID *[3], 5.2-sp1.. */
+/* VOID *[3], 5.2-sp1..; x86pae, x64: 0x0 */
 #define STRATA_KREQUEST_PACKET_M_CurrentPacket STRATA_IS_ARRAY(0x4700000100000000u, u64)
-/* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1.. */
+/* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1..; x86pae: 0xC; x64: 0x18 */
 #define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
-#define STRATA_KREQUEST_PACKET_AT(release, arch) STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)
+#define STRATA_KREQUEST_PACKET_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)
 #define STRATA_KREQUEST_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KREQUEST_PACKET_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KREQUEST_PACKET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -41,9 +43,12 @@ STRATA_TABLE strata_slot strata_KREQUEST_PACKET_words[4] = {
     0x800000003u, 0x3u, 0x400000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
-    { strata_KREQUEST_PACKET_bases[0], strata_KREQUEST_PACKET_words, 0x10, 0x10 },
-    { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words, 0x20, 0x20 },
-    { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words, 0x0, 0x0 },
+    { strata_KREQUEST_PACKET_bases[0], strata_KREQUEST_PACKET_words,
+      0x10, 0x10 },
+    { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words,
+      0x20, 0x20 },
+    { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -60,7 +65,8 @@ static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
-    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -69,11 +75,14 @@ STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
 
 STRATA_VIEW_OF(strata_KREQUEST_PACKET);
 
-#define strata_KREQUEST_PACKET_validate(v, violation) strata_validate_nothing(strata_KREQUEST_PACKET_const_view(v), violation)
-#define STRATA_KREQUEST_PACKET_LEAST(release, arch) (strata_KREQUEST_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)].least)
+#define strata_KREQUEST_PACKET_validate(v, violation) \
+    strata_validate_nothing(strata_KREQUEST_PACKET_const_view(v), violation)
+#define STRATA_KREQUEST_PACKET_LEAST(release, arch) \
+    (strata_KREQUEST_PACKET_layout_table[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)].least)
 #define STRATA_KREQUEST_PACKET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_M_##M, \
-        strata_slot_of(strata_KREQUEST_PACKET_bases[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)], strata_KREQUEST_PACKET_words, \
+        strata_slot_of(strata_KREQUEST_PACKET_bases[STRATA_RELEASE_##release(STRATA_KREQUEST_PACKET_AT_##arch)], \
+                       strata_KREQUEST_PACKET_words, \
                        STRATA_NUMBER(STRATA_KREQUEST_PACKET_M_##M)), bytes)
 
 STRATA_C_END

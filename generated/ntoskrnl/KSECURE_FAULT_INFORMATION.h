@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSECURE_FAULT_INFORMATION ---- */
 
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0x0 */
 #define STRATA_KSECURE_FAULT_INFORMATION_M_FaultCode STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0x8 */
 #define STRATA_KSECURE_FAULT_INFORMATION_M_FaultVa STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 11-21H2.. */
+/* ULONGLONG, 11-21H2..; x64: 0x10 (11-21H2..) */
 #define STRATA_KSECURE_FAULT_INFORMATION_M_FaultPa STRATA_IS_SCALAR(0x2600000200000000u, u64)
 
-#define STRATA_KSECURE_FAULT_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)
+#define STRATA_KSECURE_FAULT_INFORMATION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)
 #define STRATA_KSECURE_FAULT_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,)
 #define STRATA_KSECURE_FAULT_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -41,9 +43,12 @@ STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
-    { strata_KSECURE_FAULT_INFORMATION_bases[0], strata_KSECURE_FAULT_INFORMATION_words, 0x10, 0x10 },
-    { strata_KSECURE_FAULT_INFORMATION_bases[1], strata_KSECURE_FAULT_INFORMATION_words, 0x18, 0x18 },
-    { strata_KSECURE_FAULT_INFORMATION_bases[2], strata_KSECURE_FAULT_INFORMATION_words, 0x0, 0x0 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[0], strata_KSECURE_FAULT_INFORMATION_words,
+      0x10, 0x10 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[1], strata_KSECURE_FAULT_INFORMATION_words,
+      0x18, 0x18 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[2], strata_KSECURE_FAULT_INFORMATION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +61,8 @@ static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
-    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445"
     /* grades 2 */
@@ -67,11 +73,14 @@ STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
 
 STRATA_VIEW_OF(strata_KSECURE_FAULT_INFORMATION);
 
-#define strata_KSECURE_FAULT_INFORMATION_validate(v, violation) strata_validate_nothing(strata_KSECURE_FAULT_INFORMATION_const_view(v), violation)
-#define STRATA_KSECURE_FAULT_INFORMATION_LEAST(release, arch) (strata_KSECURE_FAULT_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)].least)
+#define strata_KSECURE_FAULT_INFORMATION_validate(v, violation) \
+    strata_validate_nothing(strata_KSECURE_FAULT_INFORMATION_const_view(v), violation)
+#define STRATA_KSECURE_FAULT_INFORMATION_LEAST(release, arch) \
+    (strata_KSECURE_FAULT_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)].least)
 #define STRATA_KSECURE_FAULT_INFORMATION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSECURE_FAULT_INFORMATION, STRATA_KSECURE_FAULT_INFORMATION_M_##M, \
-        strata_slot_of(strata_KSECURE_FAULT_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)], strata_KSECURE_FAULT_INFORMATION_words, \
+        strata_slot_of(strata_KSECURE_FAULT_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch)], \
+                       strata_KSECURE_FAULT_INFORMATION_words, \
                        STRATA_NUMBER(STRATA_KSECURE_FAULT_INFORMATION_M_##M)), bytes)
 
 STRATA_C_END

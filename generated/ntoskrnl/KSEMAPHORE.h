@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSEMAPHORE ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x18 */
 #define STRATA_KSEMAPHORE_M_Limit STRATA_IS_SCALAR(0x2C00000100100018u, i32)
 
-#define STRATA_KSEMAPHORE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
+#define STRATA_KSEMAPHORE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)
 #define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KSEMAPHORE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KSEMAPHORE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -47,9 +49,12 @@ STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
-    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
-    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words,
+      0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words,
+      0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -68,7 +73,8 @@ static const strata_range strata_KSEMAPHORE_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -77,11 +83,14 @@ STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
 
 STRATA_VIEW_OF(strata_KSEMAPHORE);
 
-#define strata_KSEMAPHORE_validate(v, violation) strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
-#define STRATA_KSEMAPHORE_LEAST(release, arch) (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
+#define strata_KSEMAPHORE_validate(v, violation) \
+    strata_validate_nothing(strata_KSEMAPHORE_const_view(v), violation)
+#define STRATA_KSEMAPHORE_LEAST(release, arch) \
+    (strata_KSEMAPHORE_layout_table[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)].least)
 #define STRATA_KSEMAPHORE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSEMAPHORE, STRATA_KSEMAPHORE_M_##M, \
-        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], strata_KSEMAPHORE_words, \
+        strata_slot_of(strata_KSEMAPHORE_bases[STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch)], \
+                       strata_KSEMAPHORE_words, \
                        STRATA_NUMBER(STRATA_KSEMAPHORE_M_##M)), bytes)
 
 STRATA_C_END

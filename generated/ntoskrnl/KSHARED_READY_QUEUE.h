@@ -9,73 +9,87 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE ---- */
 
-/* ULONG, 6.3..; ULONGLONG, 6.3.. */
+/* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae, x64: 0x0 */
 #define STRATA_KSHARED_READY_QUEUE_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x4; x64: 0x8 */
 #define STRATA_KSHARED_READY_QUEUE_M_ReadySummary STRATA_IS_SCALAR(0x2400000100040008u, u32)
-/* ULONG, 11-24H2..; ULONG, 1703.. */
+/* ULONG, 11-24H2..; ULONG, 1703..; x86pae: 0x134 (1703..); x64: 0x260 (1703..20348), 0x2A0 (11-21H2..11-23H2), 0xC
+   (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ReadyThreadCount STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONGLONG, 11-24H2..; ULONGLONG, 1703.. */
+/* ULONGLONG, 11-24H2..; ULONGLONG, 1703..; x86pae: 0x138 (1703..); x64: 0x268 (1703..20348), 0x2A8
+   (11-21H2..11-23H2), 0x10 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ReadyQueueExpectedRunTime STRATA_IS_SCALAR(0x2600000300000000u, u64)
-/* ULONGLONG[5], 11-24H2..; UCHAR[2], 11-22H2..11-23H2 */
+/* ULONGLONG[5], 11-24H2..; UCHAR[2], 11-22H2..11-23H2; x64: 0x296 (11-22H2..11-23H2), 0x18 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Spare1 STRATA_IS_ARRAY(0x400000000u, u64)
-/* LIST_ENTRY[32], 6.3.. */
+/* LIST_ENTRY[32], 6.3..; x86pae: 0x8; x64: 0x10 (6.3..11-23H2), 0x40 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ReadyListHead STRATA_IS_RECORD(0x8100000500000000u, strata_LIST_ENTRY, 0x20u)
-/* CHAR[32 | 64], 6.3..; KPRIORITY_STATE[64], 20348.. */
-#define STRATA_KSHARED_READY_QUEUE_M_RunningSummary STRATA_IS_ANY(0x600000000u, no_scalar, i8, strata_KPRIORITY_STATE, 0x20u, no_pointer)
-/* ULONG, 6.3; UCHAR, 10.0.. */
+/* CHAR[32 | 64], 6.3..; KPRIORITY_STATE[64], 20348..; x86pae: 0x108; x64: 0x210 (6.3..11-23H2), 0x240 (11-24H2..) */
+#define STRATA_KSHARED_READY_QUEUE_M_RunningSummary \
+    STRATA_IS_ANY(0x600000000u, no_scalar, i8, strata_KPRIORITY_STATE, 0x20u, no_pointer)
+/* ULONG, 6.3; UCHAR, 10.0..; x86pae: 0x128; x64: 0x250 (6.3..20348), 0x290 (11-21H2..11-23H2), 0x2C0 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Span STRATA_IS_SCALAR(0x700000000u, u32)
-/* KHETERO_STATE[64], 11-21H2.. */
-#define STRATA_KSHARED_READY_QUEUE_M_HeteroRunningSummary STRATA_IS_RECORD(0x8000200800000000u, strata_KHETERO_STATE, 0x20u)
-/* UCHAR, 10.0..; ULONG, 6.3 */
+/* KHETERO_STATE[64], 11-21H2..; x64: 0x250 (11-21H2..11-23H2), 0x280 (11-24H2..) */
+#define STRATA_KSHARED_READY_QUEUE_M_HeteroRunningSummary \
+    STRATA_IS_RECORD(0x8000200800000000u, strata_KHETERO_STATE, 0x20u)
+/* UCHAR, 10.0..; ULONG, 6.3; x86pae: 0x12C (6.3), 0x129 (10.0..); x64: 0x254 (6.3), 0x251 (10.0..20348), 0x291
+   (11-21H2..11-23H2), 0x2C1 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_LowProcIndex STRATA_IS_SCALAR(0x700010001u, u32)
-/* UCHAR, 10.0..; ULONG, 6.3 */
+/* UCHAR, 10.0..; ULONG, 6.3; x86pae: 0x130 (6.3), 0x12A (10.0..); x64: 0x258 (6.3), 0x252 (10.0..20348), 0x292
+   (11-21H2..11-23H2), 0x2C2 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_QueueIndex STRATA_IS_SCALAR(0x700020002u, u32)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x253 (20348), 0x293 (11-21H2..11-23H2), 0x2C3 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_NormalPriorityQueueIndex STRATA_IS_SCALAR(0x2000000900000000u, u8)
-/* UCHAR, 10.0..; ULONG, 6.3 */
+/* UCHAR, 10.0..; ULONG, 6.3; x86pae: 0x134 (6.3), 0x12B (10.0..); x64: 0x25C (6.3), 0x253 (10.0..22H2), 0x254
+   (20348), 0x294 (11-21H2..11-23H2), 0x2C4 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ProcCount STRATA_IS_SCALAR(0xA00000000u, u32)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0x12C (10.0..); x64: 0x254 (10.0..22H2), 0x255 (20348), 0x295 (11-21H2..11-23H2), 0x2C5
+   (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ScanOwner STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* UCHAR[3 | 3 (..22H2), 2], 10.0.. */
+/* UCHAR[3 | 3 (..22H2), 2], 10.0..; x86pae: 0x12D (10.0..); x64: 0x255 (10.0..22H2), 0x256 (20348), 0x296 (11-21H2) */
 #define STRATA_KSHARED_READY_QUEUE_M_Spare STRATA_IS_ARRAY(0xC00000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x2C6 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Group STRATA_IS_SCALAR(0x2200000D00000000u, u16)
-/* ULONGLONG, 1703..; ULONG, 6.3..; ULONGLONG, 6.3..1607 */
+/* ULONGLONG, 1703..; ULONG, 6.3..; ULONGLONG, 6.3..1607; x86pae: 0x138 (6.3), 0x130 (10.0..); x64: 0x260 (6.3),
+   0x258 (10.0..20348), 0x298 (11-21H2..11-23H2), 0x2C8 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Affinity STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* KSCHEDULER_SUBNODE *, 11-24H2.. */
+/* KSCHEDULER_SUBNODE *, 11-24H2..; x64: 0x2D0 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SubNode STRATA_IS_SCALAR(0x2600000D000A000Au, u64)
-/* ULONGLONG[3], 11-24H2..; UCHAR[3], 11-22H2..11-23H2 */
+/* ULONGLONG[3], 11-24H2..; UCHAR[3], 11-22H2..11-23H2; x64: 0x2A5 (11-22H2..11-23H2), 0x2D8 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Spare2 STRATA_IS_ARRAY(0x400030003u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x300 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionLock STRATA_IS_SCALAR(0x2600000D003A003Au, u64)
-/* volatile ULONGLONG, 11-24H2..; volatile ULONGLONG, 11-22H2..11-23H2 */
+/* volatile ULONGLONG, 11-24H2..; volatile ULONGLONG, 11-22H2..11-23H2; x64: 0x2B0 (11-22H2..11-23H2), 0x308
+   (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionGeneration STRATA_IS_SCALAR(0x2600000F00000000u, u64)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x310 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionThreadCount STRATA_IS_SCALAR(0x2400000D004A004Au, u32)
-/* UCHAR, 11-22H2.. */
+/* UCHAR, 11-22H2..; x64: 0x2A4 (11-22H2..11-23H2), 0x314 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionScheduled STRATA_IS_SCALAR(0x2000001000000000u, u8)
-/* UCHAR[3], 11-24H2.. */
+/* UCHAR[3], 11-24H2..; x64: 0x315 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_Spare4 STRATA_IS_ARRAY(0x4000300D004F004Fu, u8)
-/* ULONGLONG, 11-22H2.. */
+/* ULONGLONG, 11-22H2..; x64: 0x2B8 (11-22H2..11-23H2), 0x318 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionRunTime STRATA_IS_SCALAR(0x2600001100000000u, u64)
-/* KDPC, 11-22H2.. */
+/* KDPC, 11-22H2..; x64: 0x2C0 (11-22H2..11-23H2), 0x320 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionDpc STRATA_IS_RECORD(0x6000401100080008u, strata_KDPC, 0x20u)
-/* KSHARED_READY_QUEUE_HETERO_STATISTICS, 11-22H2.. */
-#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionHeteroStats STRATA_IS_RECORD(0x6000501100480048u, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 0x20u)
-/* KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 11-24H2.. */
-#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionAffinityStats STRATA_IS_RECORD(0x6000600D041A041Au, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 0x20u)
-/* volatile ULONGLONG, 11-24H2.. */
+/* KSHARED_READY_QUEUE_HETERO_STATISTICS, 11-22H2..; x64: 0x300 (11-22H2..11-23H2), 0x360 (11-24H2..) */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionHeteroStats \
+    STRATA_IS_RECORD(0x6000501100480048u, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 0x20u)
+/* KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 11-24H2..; x64: 0x6E0 (11-24H2..) */
+#define STRATA_KSHARED_READY_QUEUE_M_SoftParkElectionAffinityStats \
+    STRATA_IS_RECORD(0x6000600D041A041Au, strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, 0x20u)
+/* volatile ULONGLONG, 11-24H2..; x64: 0x6E8 (11-24H2..) */
 #define STRATA_KSHARED_READY_QUEUE_M_ForceParkDutyCyclingArmedMask STRATA_IS_SCALAR(0x2600000D04220422u, u64)
 
-#define STRATA_KSHARED_READY_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
+#define STRATA_KSHARED_READY_QUEUE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
 #define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
@@ -131,17 +145,28 @@ STRATA_TABLE strata_slot strata_KSHARED_READY_QUEUE_words[75] = {
     0x1000000100000296u, 0x100000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_layout_table[11] = {
-    { strata_KSHARED_READY_QUEUE_bases[0], strata_KSHARED_READY_QUEUE_words, 0x13C, 0x13C },
-    { strata_KSHARED_READY_QUEUE_bases[1], strata_KSHARED_READY_QUEUE_words, 0x134, 0x134 },
-    { strata_KSHARED_READY_QUEUE_bases[2], strata_KSHARED_READY_QUEUE_words, 0x140, 0x140 },
-    { strata_KSHARED_READY_QUEUE_bases[3], strata_KSHARED_READY_QUEUE_words, 0x268, 0x268 },
-    { strata_KSHARED_READY_QUEUE_bases[4], strata_KSHARED_READY_QUEUE_words, 0x260, 0x260 },
-    { strata_KSHARED_READY_QUEUE_bases[5], strata_KSHARED_READY_QUEUE_words, 0x270, 0x270 },
-    { strata_KSHARED_READY_QUEUE_bases[6], strata_KSHARED_READY_QUEUE_words, 0x270, 0x270 },
-    { strata_KSHARED_READY_QUEUE_bases[7], strata_KSHARED_READY_QUEUE_words, 0x2B0, 0x2B0 },
-    { strata_KSHARED_READY_QUEUE_bases[8], strata_KSHARED_READY_QUEUE_words, 0x680, 0x680 },
-    { strata_KSHARED_READY_QUEUE_bases[9], strata_KSHARED_READY_QUEUE_words, 0x700, 0x700 },
-    { strata_KSHARED_READY_QUEUE_bases[10], strata_KSHARED_READY_QUEUE_words, 0x0, 0x0 },
+    { strata_KSHARED_READY_QUEUE_bases[0], strata_KSHARED_READY_QUEUE_words,
+      0x13C, 0x13C },
+    { strata_KSHARED_READY_QUEUE_bases[1], strata_KSHARED_READY_QUEUE_words,
+      0x134, 0x134 },
+    { strata_KSHARED_READY_QUEUE_bases[2], strata_KSHARED_READY_QUEUE_words,
+      0x140, 0x140 },
+    { strata_KSHARED_READY_QUEUE_bases[3], strata_KSHARED_READY_QUEUE_words,
+      0x268, 0x268 },
+    { strata_KSHARED_READY_QUEUE_bases[4], strata_KSHARED_READY_QUEUE_words,
+      0x260, 0x260 },
+    { strata_KSHARED_READY_QUEUE_bases[5], strata_KSHARED_READY_QUEUE_words,
+      0x270, 0x270 },
+    { strata_KSHARED_READY_QUEUE_bases[6], strata_KSHARED_READY_QUEUE_words,
+      0x270, 0x270 },
+    { strata_KSHARED_READY_QUEUE_bases[7], strata_KSHARED_READY_QUEUE_words,
+      0x2B0, 0x2B0 },
+    { strata_KSHARED_READY_QUEUE_bases[8], strata_KSHARED_READY_QUEUE_words,
+      0x680, 0x680 },
+    { strata_KSHARED_READY_QUEUE_bases[9], strata_KSHARED_READY_QUEUE_words,
+      0x700, 0x700 },
+    { strata_KSHARED_READY_QUEUE_bases[10], strata_KSHARED_READY_QUEUE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSHARED_READY_QUEUE_ranges[34] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -180,7 +205,8 @@ static const strata_range strata_KSHARED_READY_QUEUE_ranges[34] = {
     { 0x40A000065F40000, 9, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
-    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444444444444444"
     /* grades 2 */
@@ -203,11 +229,14 @@ STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
 
 STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE);
 
-#define strata_KSHARED_READY_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSHARED_READY_QUEUE_const_view(v), violation)
-#define STRATA_KSHARED_READY_QUEUE_LEAST(release, arch) (strata_KSHARED_READY_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)].least)
+#define strata_KSHARED_READY_QUEUE_validate(v, violation) \
+    strata_validate_nothing(strata_KSHARED_READY_QUEUE_const_view(v), violation)
+#define STRATA_KSHARED_READY_QUEUE_LEAST(release, arch) \
+    (strata_KSHARED_READY_QUEUE_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)].least)
 #define STRATA_KSHARED_READY_QUEUE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_M_##M, \
-        strata_slot_of(strata_KSHARED_READY_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)], strata_KSHARED_READY_QUEUE_words, \
+        strata_slot_of(strata_KSHARED_READY_QUEUE_bases[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)], \
+                       strata_KSHARED_READY_QUEUE_words, \
                        STRATA_NUMBER(STRATA_KSHARED_READY_QUEUE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE_HETERO_STATISTICS ---- */
 
-/* ULONGLONG[7][2][8], 11-22H2.. */
+/* ULONGLONG[7][2][8], 11-22H2..; x64: 0x0 */
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_ExpectedRuntimeByClass STRATA_IS_ARRAY(0x4600000100000000u, u64)
 
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)
+#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -35,8 +37,10 @@ STRATA_TABLE strata_slot strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words[2] =
     0x800000070u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table[2] = {
-    { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[0], strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words, 0x380, 0x380 },
-    { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[1], strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words, 0x0, 0x0 },
+    { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[0], strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words,
+      0x380, 0x380 },
+    { strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[1], strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -46,7 +50,8 @@ static const strata_range strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges[5]
     { 0x40A0000585D0000, 0, 0 }, /* x64la57 11-22H2 */
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table = {
-    strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_ranges, strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -55,11 +60,14 @@ STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_table = {
 
 STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS);
 
-#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_validate(v, violation) strata_validate_nothing(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), violation)
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_LEAST(release, arch) (strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)].least)
+#define strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_validate(v, violation) \
+    strata_validate_nothing(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_const_view(v), violation)
+#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_LEAST(release, arch) \
+    (strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_layout_table[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)].least)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_##M, \
-        strata_slot_of(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)], strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words, \
+        strata_slot_of(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_bases[STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##arch)], \
+                       strata_KSHARED_READY_QUEUE_HETERO_STATISTICS_words, \
                        STRATA_NUMBER(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,29 +9,32 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSOFTWARE_INTERRUPT_BATCH ---- */
 
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x0 */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x1 */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_TargetType STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x2 */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_ReservedBatchInProgress STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x3 */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Spare STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x4 */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_SingleTargetIndex STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* KAFFINITY_EX, 20348.. */
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_MultipleTargetAffinity STRATA_IS_RECORD(0x6000000100080008u, strata_KAFFINITY_EX, 0x20u)
-/* ULONGLONG[32], 11-24H2.. */
+/* KAFFINITY_EX, 20348..; x64: 0x8 */
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_MultipleTargetAffinity \
+    STRATA_IS_RECORD(0x6000000100080008u, strata_KAFFINITY_EX, 0x20u)
+/* ULONGLONG[32], 11-24H2..; x64: 0x110 (11-24H2..) */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_M_Padding STRATA_IS_ARRAY(0x4600100200000000u, u64)
 
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
 
@@ -49,9 +52,12 @@ STRATA_TABLE strata_slot strata_KSOFTWARE_INTERRUPT_BATCH_words[4] = {
     0x10800000001u, 0x1u, 0x800000020u, 0x20u,
 };
 STRATA_TABLE strata_layout strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[3] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[0], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x110, 0x110 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[1], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x210, 0x210 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[2], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x0, 0x0 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[0], strata_KSOFTWARE_INTERRUPT_BATCH_words,
+      0x110, 0x110 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[1], strata_KSOFTWARE_INTERRUPT_BATCH_words,
+      0x210, 0x210 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[2], strata_KSOFTWARE_INTERRUPT_BATCH_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -66,7 +72,8 @@ static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[10] = {
     { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
-    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445"
     /* grades 2 */
@@ -77,11 +84,14 @@ STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
 
 STRATA_VIEW_OF(strata_KSOFTWARE_INTERRUPT_BATCH);
 
-#define strata_KSOFTWARE_INTERRUPT_BATCH_validate(v, violation) strata_validate_nothing(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), violation)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_LEAST(release, arch) (strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)].least)
+#define strata_KSOFTWARE_INTERRUPT_BATCH_validate(v, violation) \
+    strata_validate_nothing(strata_KSOFTWARE_INTERRUPT_BATCH_const_view(v), violation)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_LEAST(release, arch) \
+    (strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)].least)
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSOFTWARE_INTERRUPT_BATCH, STRATA_KSOFTWARE_INTERRUPT_BATCH_M_##M, \
-        strata_slot_of(strata_KSOFTWARE_INTERRUPT_BATCH_bases[STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)], strata_KSOFTWARE_INTERRUPT_BATCH_words, \
+        strata_slot_of(strata_KSOFTWARE_INTERRUPT_BATCH_bases[STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch)], \
+                       strata_KSOFTWARE_INTERRUPT_BATCH_words, \
                        STRATA_NUMBER(STRATA_KSOFTWARE_INTERRUPT_BATCH_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,83 +9,85 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr0 STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64, x64la57: 0x8 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr2 STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x8; x64, x64la57: 0x10 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr3 STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0xC; x64, x64la57: 0x18 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr4 STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x10; x64, x64la57: 0x20 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr0 STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x14; x64, x64la57: 0x28 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr1 STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x18; x64, x64la57: 0x30 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr2 STRATA_IS_SCALAR(0x2700000100180030u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x1C; x64, x64la57: 0x38 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr3 STRATA_IS_SCALAR(0x27000001001C0038u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x20; x64, x64la57: 0x40 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr6 STRATA_IS_SCALAR(0x2700000100200040u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x24; x64, x64la57: 0x48 */
 #define STRATA_KSPECIAL_REGISTERS_M_KernelDr7 STRATA_IS_SCALAR(0x2700000100240048u, u64)
-/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1..; x86, x86pae: 0x28; x64, x64la57: 0x50 */
 #define STRATA_KSPECIAL_REGISTERS_M_Gdtr STRATA_IS_BYTES(0x200000000u)
 #define STRATA_KSPECIAL_REGISTERS_M_Gdtr_DESCRIPTOR STRATA_IS_RECORD(0x200000000u, strata_DESCRIPTOR, 0x20u)
 #define STRATA_KSPECIAL_REGISTERS_M_Gdtr_KDESCRIPTOR STRATA_IS_RECORD(0x200000000u, strata_KDESCRIPTOR, 0x21u)
-/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1.. */
+/* DESCRIPTOR, 5.1..; KDESCRIPTOR, 5.2-sp1..; x86, x86pae: 0x30; x64, x64la57: 0x60 */
 #define STRATA_KSPECIAL_REGISTERS_M_Idtr STRATA_IS_BYTES(0x200030003u)
 #define STRATA_KSPECIAL_REGISTERS_M_Idtr_DESCRIPTOR STRATA_IS_RECORD(0x200030003u, strata_DESCRIPTOR, 0x20u)
 #define STRATA_KSPECIAL_REGISTERS_M_Idtr_KDESCRIPTOR STRATA_IS_RECORD(0x200030003u, strata_KDESCRIPTOR, 0x21u)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x38; x64, x64la57: 0x70 */
 #define STRATA_KSPECIAL_REGISTERS_M_Tr STRATA_IS_SCALAR(0x2200000100380070u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x3A; x64, x64la57: 0x72 */
 #define STRATA_KSPECIAL_REGISTERS_M_Ldtr STRATA_IS_SCALAR(0x22000001003A0072u, u16)
-/* ULONGLONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x3C; x64: 0xD8 (6.2..); x64la57: 0xD8 */
 #define STRATA_KSPECIAL_REGISTERS_M_Xcr0 STRATA_IS_SCALAR(0x2600000300000000u, u64)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x44 (6.3..) */
 #define STRATA_KSPECIAL_REGISTERS_M_ExceptionList STRATA_IS_SCALAR(0x2400000400000000u, u32)
-/* ULONG[6 | 4 (6.2), 3 | -], 5.1.. */
+/* ULONG[6 | 4 (6.2), 3 | -], 5.1..; x86: 0x3C; x86pae: 0x44 (6.2), 0x48 (6.3..) */
 #define STRATA_KSPECIAL_REGISTERS_M_Reserved STRATA_IS_ARRAY(0x500000000u, u32)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64, x64la57: 0x74 */
 #define STRATA_KSPECIAL_REGISTERS_M_MxCsr STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x78 */
 #define STRATA_KSPECIAL_REGISTERS_M_DebugControl STRATA_IS_SCALAR(0x2600000600040004u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x80 */
 #define STRATA_KSPECIAL_REGISTERS_M_LastBranchToRip STRATA_IS_SCALAR(0x26000006000C000Cu, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x88 */
 #define STRATA_KSPECIAL_REGISTERS_M_LastBranchFromRip STRATA_IS_SCALAR(0x2600000600140014u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x90 */
 #define STRATA_KSPECIAL_REGISTERS_M_LastExceptionToRip STRATA_IS_SCALAR(0x26000006001C001Cu, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0x98 */
 #define STRATA_KSPECIAL_REGISTERS_M_LastExceptionFromRip STRATA_IS_SCALAR(0x2600000600240024u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xA0 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr8 STRATA_IS_SCALAR(0x26000006002C002Cu, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xA8 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrGsBase STRATA_IS_SCALAR(0x2600000600340034u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xB0 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrGsSwap STRATA_IS_SCALAR(0x26000006003C003Cu, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xB8 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrStar STRATA_IS_SCALAR(0x2600000600440044u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xC0 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrLStar STRATA_IS_SCALAR(0x26000006004C004Cu, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xC8 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrCStar STRATA_IS_SCALAR(0x2600000600540054u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64, x64la57: 0xD0 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrSyscallMask STRATA_IS_SCALAR(0x26000006005C005Cu, u64)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0xE0 (1703..); x64la57: 0xE0 */
 #define STRATA_KSPECIAL_REGISTERS_M_MsrFsBase STRATA_IS_SCALAR(0x2600000700000000u, u64)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0xE8 (1703..); x64la57: 0xE8 */
 #define STRATA_KSPECIAL_REGISTERS_M_SpecialPadding0 STRATA_IS_SCALAR(0x2600000700080008u, u64)
 
-#define STRATA_KSPECIAL_REGISTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
+#define STRATA_KSPECIAL_REGISTERS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
@@ -118,13 +120,20 @@ STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_words[21] = {
     0x1000000400000044u, 0x400000004u, 0x4u, 0x1000000400000048u, 0x400000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
-    { strata_KSPECIAL_REGISTERS_bases[0], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[1], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[2], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[3], strata_KSPECIAL_REGISTERS_words, 0xD8, 0xD8 },
-    { strata_KSPECIAL_REGISTERS_bases[4], strata_KSPECIAL_REGISTERS_words, 0xE0, 0xE0 },
-    { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words, 0xF0, 0xF0 },
-    { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words, 0x0, 0x0 },
+    { strata_KSPECIAL_REGISTERS_bases[0], strata_KSPECIAL_REGISTERS_words,
+      0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[1], strata_KSPECIAL_REGISTERS_words,
+      0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[2], strata_KSPECIAL_REGISTERS_words,
+      0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[3], strata_KSPECIAL_REGISTERS_words,
+      0xD8, 0xD8 },
+    { strata_KSPECIAL_REGISTERS_bases[4], strata_KSPECIAL_REGISTERS_words,
+      0xE0, 0xE0 },
+    { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words,
+      0xF0, 0xF0 },
+    { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -149,7 +158,8 @@ static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
-    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455554455"
     /* grades 2 */
@@ -166,11 +176,14 @@ STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
 
 STRATA_VIEW_OF(strata_KSPECIAL_REGISTERS);
 
-#define strata_KSPECIAL_REGISTERS_validate(v, violation) strata_validate_nothing(strata_KSPECIAL_REGISTERS_const_view(v), violation)
-#define STRATA_KSPECIAL_REGISTERS_LEAST(release, arch) (strata_KSPECIAL_REGISTERS_layout_table[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)].least)
+#define strata_KSPECIAL_REGISTERS_validate(v, violation) \
+    strata_validate_nothing(strata_KSPECIAL_REGISTERS_const_view(v), violation)
+#define STRATA_KSPECIAL_REGISTERS_LEAST(release, arch) \
+    (strata_KSPECIAL_REGISTERS_layout_table[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)].least)
 #define STRATA_KSPECIAL_REGISTERS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_M_##M, \
-        strata_slot_of(strata_KSPECIAL_REGISTERS_bases[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)], strata_KSPECIAL_REGISTERS_words, \
+        strata_slot_of(strata_KSPECIAL_REGISTERS_bases[STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)], \
+                       strata_KSPECIAL_REGISTERS_words, \
                        STRATA_NUMBER(STRATA_KSPECIAL_REGISTERS_M_##M)), bytes)
 
 STRATA_C_END

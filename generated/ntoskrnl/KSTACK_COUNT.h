@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSTACK_COUNT ---- */
 
-/* volatile LONG, 6.1.. */
+/* volatile LONG, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KSTACK_COUNT_M_Value STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* volatile ULONG, 6.1.. */
+/* volatile ULONG, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KSTACK_COUNT_M_State STRATA_IS_SCALAR(0x2406000100000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_KSTACK_COUNT_M_StackCount STRATA_IS_SCALAR(0x243A180100000000u, u32)
 
-#define STRATA_KSTACK_COUNT_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)
+#define STRATA_KSTACK_COUNT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)
 #define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KSTACK_COUNT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -48,8 +50,10 @@ STRATA_TABLE strata_slot strata_KSTACK_COUNT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
-    { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words, 0x4, 0x4 },
-    { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words, 0x0, 0x0 },
+    { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words,
+      0x4, 0x4 },
+    { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSTACK_COUNT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -68,7 +72,8 @@ static const strata_range strata_KSTACK_COUNT_ranges[14] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -77,11 +82,14 @@ STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
 
 STRATA_VIEW_OF(strata_KSTACK_COUNT);
 
-#define strata_KSTACK_COUNT_validate(v, violation) strata_validate_nothing(strata_KSTACK_COUNT_const_view(v), violation)
-#define STRATA_KSTACK_COUNT_LEAST(release, arch) (strata_KSTACK_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)].least)
+#define strata_KSTACK_COUNT_validate(v, violation) \
+    strata_validate_nothing(strata_KSTACK_COUNT_const_view(v), violation)
+#define STRATA_KSTACK_COUNT_LEAST(release, arch) \
+    (strata_KSTACK_COUNT_layout_table[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)].least)
 #define STRATA_KSTACK_COUNT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSTACK_COUNT, STRATA_KSTACK_COUNT_M_##M, \
-        strata_slot_of(strata_KSTACK_COUNT_bases[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)], strata_KSTACK_COUNT_words, \
+        strata_slot_of(strata_KSTACK_COUNT_bases[STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch)], \
+                       strata_KSTACK_COUNT_words, \
                        STRATA_NUMBER(STRATA_KSTACK_COUNT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,33 +9,37 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSTATIC_AFFINITY_BLOCK ---- */
 
-/* KAFFINITY_EX, 2004.. */
+/* KAFFINITY_EX, 2004..; x64: 0x0 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbAffinity STRATA_IS_RECORD(0x100000000u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004.. */
+/* KAFFINITY_EX, 2004..; x64: 0x0 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushWbAffinity STRATA_IS_RECORD(0x100030003u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004.. */
+/* KAFFINITY_EX, 2004..; x64: 0x0 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSyncContextAffinity STRATA_IS_RECORD(0x100060006u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 11-24H2.. */
+/* KAFFINITY_EX, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeRcuAffinity STRATA_IS_RECORD(0x6000000200000000u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 11-24H2.. */
-#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSlistRollbackAffinity STRATA_IS_RECORD(0x6000000200000000u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004.. */
-#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbDeepIdleAffinity STRATA_IS_RECORD(0x100090009u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004.. */
+/* KAFFINITY_EX, 11-24H2..; x64: 0x0 (11-24H2..) */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSlistRollbackAffinity \
+    STRATA_IS_RECORD(0x6000000200000000u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004..; x64: 0xA8 (2004..22H2), 0x108 (20348..) */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbDeepIdleAffinity \
+    STRATA_IS_RECORD(0x100090009u, strata_KAFFINITY_EX, 0x20u)
+/* KAFFINITY_EX, 2004..; x64: 0x150 (2004..22H2), 0x210 (20348..) */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeIpiSendAffinity STRATA_IS_RECORD(0x1000C000Cu, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004.. */
+/* KAFFINITY_EX, 2004..; x64: 0x1F8 (2004..22H2), 0x318 (20348..) */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeIpiSendIpiSet STRATA_IS_RECORD(0x1000F000Fu, strata_KAFFINITY_EX, 0x20u)
-/* ULONGLONG[128], 11-24H2.. */
+/* ULONGLONG[128], 11-24H2..; x64: 0x420 (11-24H2..) */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_Padding STRATA_IS_ARRAY(0x4600100204200420u, u64)
 
-#define STRATA_KSTATIC_AFFINITY_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
 
@@ -60,10 +64,14 @@ STRATA_TABLE strata_slot strata_KSTATIC_AFFINITY_BLOCK_words[40] = {
     0x10800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSTATIC_AFFINITY_BLOCK_layout_table[4] = {
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[0], strata_KSTATIC_AFFINITY_BLOCK_words, 0x2A0, 0x2A0 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[1], strata_KSTATIC_AFFINITY_BLOCK_words, 0x420, 0x420 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[2], strata_KSTATIC_AFFINITY_BLOCK_words, 0x820, 0x820 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[3], strata_KSTATIC_AFFINITY_BLOCK_words, 0x0, 0x0 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[0], strata_KSTATIC_AFFINITY_BLOCK_words,
+      0x2A0, 0x2A0 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[1], strata_KSTATIC_AFFINITY_BLOCK_words,
+      0x420, 0x420 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[2], strata_KSTATIC_AFFINITY_BLOCK_words,
+      0x820, 0x820 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[3], strata_KSTATIC_AFFINITY_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -81,7 +89,8 @@ static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
-    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445"
     /* grades 2 */
@@ -92,11 +101,14 @@ STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_KSTATIC_AFFINITY_BLOCK);
 
-#define strata_KSTATIC_AFFINITY_BLOCK_validate(v, violation) strata_validate_nothing(strata_KSTATIC_AFFINITY_BLOCK_const_view(v), violation)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_LEAST(release, arch) (strata_KSTATIC_AFFINITY_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)].least)
+#define strata_KSTATIC_AFFINITY_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_KSTATIC_AFFINITY_BLOCK_const_view(v), violation)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_LEAST(release, arch) \
+    (strata_KSTATIC_AFFINITY_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)].least)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSTATIC_AFFINITY_BLOCK, STRATA_KSTATIC_AFFINITY_BLOCK_M_##M, \
-        strata_slot_of(strata_KSTATIC_AFFINITY_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)], strata_KSTATIC_AFFINITY_BLOCK_words, \
+        strata_slot_of(strata_KSTATIC_AFFINITY_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch)], \
+                       strata_KSTATIC_AFFINITY_BLOCK_words, \
                        STRATA_NUMBER(STRATA_KSTATIC_AFFINITY_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

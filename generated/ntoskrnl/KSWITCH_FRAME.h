@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KSWITCH_FRAME ---- */
 
-/* UCHAR, 10.0.19037.. */
+/* UCHAR, 10.0.19037..; arm64: 0x0 */
 #define STRATA_KSWITCH_FRAME_M_ApcBypass STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR[7], 10.0.19037.. */
+/* UCHAR[7], 10.0.19037..; arm64: 0x1 */
 #define STRATA_KSWITCH_FRAME_M_Fill STRATA_IS_ARRAY(0x4000000100010001u, u8)
-/* ULONGLONG, 10.0.19037.. */
+/* ULONGLONG, 10.0.19037..; arm64: 0x8 */
 #define STRATA_KSWITCH_FRAME_M_Tpidr STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 10.0.19037.. */
+/* ULONGLONG, 10.0.19037..; arm64: 0x10 */
 #define STRATA_KSWITCH_FRAME_M_Fp STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* ULONGLONG, 10.0.19037.. */
+/* ULONGLONG, 10.0.19037..; arm64: 0x18 */
 #define STRATA_KSWITCH_FRAME_M_Return STRATA_IS_SCALAR(0x2600000100180018u, u64)
 
-#define STRATA_KSWITCH_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)
+#define STRATA_KSWITCH_FRAME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)
 #define STRATA_KSWITCH_FRAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSWITCH_FRAME_AT_arm64_10_0_19037 0
@@ -44,15 +46,18 @@ STRATA_TABLE strata_slot strata_KSWITCH_FRAME_words[2] = {
     0x100000007u, 0x7u,
 };
 STRATA_TABLE strata_layout strata_KSWITCH_FRAME_layout_table[2] = {
-    { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words, 0x20, 0x20 },
-    { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words, 0x0, 0x0 },
+    { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words,
+      0x20, 0x20 },
+    { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
-    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 2, 1, 3
 };
@@ -60,11 +65,14 @@ STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
 
 STRATA_VIEW_OF(strata_KSWITCH_FRAME);
 
-#define strata_KSWITCH_FRAME_validate(v, violation) strata_validate_nothing(strata_KSWITCH_FRAME_const_view(v), violation)
-#define STRATA_KSWITCH_FRAME_LEAST(release, arch) (strata_KSWITCH_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)].least)
+#define strata_KSWITCH_FRAME_validate(v, violation) \
+    strata_validate_nothing(strata_KSWITCH_FRAME_const_view(v), violation)
+#define STRATA_KSWITCH_FRAME_LEAST(release, arch) \
+    (strata_KSWITCH_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)].least)
 #define STRATA_KSWITCH_FRAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KSWITCH_FRAME, STRATA_KSWITCH_FRAME_M_##M, \
-        strata_slot_of(strata_KSWITCH_FRAME_bases[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)], strata_KSWITCH_FRAME_words, \
+        strata_slot_of(strata_KSWITCH_FRAME_bases[STRATA_RELEASE_##release(STRATA_KSWITCH_FRAME_AT_##arch)], \
+                       strata_KSWITCH_FRAME_words, \
                        STRATA_NUMBER(STRATA_KSWITCH_FRAME_M_##M)), bytes)
 
 STRATA_C_END

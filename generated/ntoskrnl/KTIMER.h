@@ -9,29 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTIMER ---- */
 
-/* DISPATCHER_HEADER, 5.1.. */
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* ULARGE_INTEGER, 5.1.. */
+/* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x18 */
 #define STRATA_KTIMER_M_DueTime STRATA_IS_SCALAR(0x2600000100100018u, u64)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x20 */
 #define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x6100200100180020u, strata_LIST_ENTRY, 0x20u)
-/* KDPC *, 5.1.. */
+/* KDPC *, 5.1..; x86, x86pae: 0x20; x64, arm64: 0x30 */
 #define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x2700000100200030u, u64, strata_KDPC)
-/* LONG, 5.1..6.0; ULONG, 6.1.. */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86, x86pae: 0x24; x64: 0x38 (5.2-sp1..6.0), 0x3C (6.1..); arm64: 0x3C */
 #define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000000u, i64)
-/* ULONG, 6.1..1909; USHORT, 10.0.19037.. */
+/* ULONG, 6.1..1909; USHORT, 10.0.19037..; x64: 0x38 (6.1..); arm64: 0x38 */
 #define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000000u, u32)
-/* USHORT, 10.0.19037.. */
+/* USHORT, 10.0.19037..; x64: 0x3A (2004..); arm64: 0x3A */
 #define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
-#define STRATA_KTIMER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
+#define STRATA_KTIMER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -64,12 +66,18 @@ STRATA_TABLE strata_slot strata_KTIMER_words[14] = {
     0x80000400000038u, 0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
-    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
-    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
-    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
-    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
-    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x40, 0x40 },
-    { strata_KTIMER_bases[5], strata_KTIMER_words, 0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words,
+      0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words,
+      0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words,
+      0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words,
+      0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words,
+      0x40, 0x40 },
+    { strata_KTIMER_bases[5], strata_KTIMER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -97,7 +105,8 @@ static const strata_range strata_KTIMER_ranges[23] = {
     { 0x50A00004A5D0000, 4, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTIMER_ranges, strata_KTIMER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455455"
     /* grades 2 */
@@ -114,11 +123,14 @@ STRATA_TABLE strata_table strata_KTIMER_table = {
 
 STRATA_VIEW_OF(strata_KTIMER);
 
-#define strata_KTIMER_validate(v, violation) strata_validate_nothing(strata_KTIMER_const_view(v), violation)
-#define STRATA_KTIMER_LEAST(release, arch) (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
+#define strata_KTIMER_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_const_view(v), violation)
+#define STRATA_KTIMER_LEAST(release, arch) \
+    (strata_KTIMER_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)].least)
 #define STRATA_KTIMER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER, STRATA_KTIMER_M_##M, \
-        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], strata_KTIMER_words, \
+        strata_slot_of(strata_KTIMER_bases[STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)], \
+                       strata_KTIMER_words, \
                        STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTIMER_EXPIRATION_TRACE ---- */
 
-/* ULONGLONG, 6.3.9600.17415.. */
+/* ULONGLONG, 6.3.9600.17415..; x86pae, x64: 0x0 */
 #define STRATA_KTIMER_EXPIRATION_TRACE_M_InterruptTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* LARGE_INTEGER, 6.3.9600.17415.. */
+/* LARGE_INTEGER, 6.3.9600.17415..; x86pae, x64: 0x8 */
 #define STRATA_KTIMER_EXPIRATION_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
-#define STRATA_KTIMER_EXPIRATION_TRACE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)
+#define STRATA_KTIMER_EXPIRATION_TRACE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KTIMER_EXPIRATION_TRACE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
-    { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words, 0x10, 0x10 },
-    { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words, 0x0, 0x0 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words,
+      0x10, 0x10 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -66,7 +70,8 @@ static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
-    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 16, 1, 3
@@ -75,11 +80,14 @@ STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
 
 STRATA_VIEW_OF(strata_KTIMER_EXPIRATION_TRACE);
 
-#define strata_KTIMER_EXPIRATION_TRACE_validate(v, violation) strata_validate_nothing(strata_KTIMER_EXPIRATION_TRACE_const_view(v), violation)
-#define STRATA_KTIMER_EXPIRATION_TRACE_LEAST(release, arch) (strata_KTIMER_EXPIRATION_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)].least)
+#define strata_KTIMER_EXPIRATION_TRACE_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_EXPIRATION_TRACE_const_view(v), violation)
+#define STRATA_KTIMER_EXPIRATION_TRACE_LEAST(release, arch) \
+    (strata_KTIMER_EXPIRATION_TRACE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)].least)
 #define STRATA_KTIMER_EXPIRATION_TRACE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_EXPIRATION_TRACE, STRATA_KTIMER_EXPIRATION_TRACE_M_##M, \
-        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)], strata_KTIMER_EXPIRATION_TRACE_words, \
+        strata_slot_of(strata_KTIMER_EXPIRATION_TRACE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_EXPIRATION_TRACE_AT_##arch)], \
+                       strata_KTIMER_EXPIRATION_TRACE_words, \
                        STRATA_NUMBER(STRATA_KTIMER_EXPIRATION_TRACE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,24 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE ---- */
 
-/* KTIMER *[16 | 16 | 64], 6.1.. */
-#define STRATA_KTIMER_TABLE_M_TimerExpiry STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_KTIMER)
-/* KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004.. */
+/* KTIMER *[16 | 16 | 64], 6.1..; x86, x86pae, x64: 0x0 */
+#define STRATA_KTIMER_TABLE_M_TimerExpiry \
+    STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_KTIMER)
+/* KTIMER_TABLE_ENTRY[256], 6.1..; KTIMER_TABLE_ENTRY[- | 1 | 2][256], 2004..; x86, x86pae: 0x40; x64: 0x200 */
 #define STRATA_KTIMER_TABLE_M_TimerEntries STRATA_IS_RECORD(0x200000000u, strata_KTIMER_TABLE_ENTRY, 0x20u)
-/* KTIMER_TABLE_STATE, 2004.. */
+/* KTIMER_TABLE_STATE, 2004..; x86pae: 0x1840 (2004..); x64: 0x4200 (2004..) */
 #define STRATA_KTIMER_TABLE_M_TableState STRATA_IS_RECORD(0x6100200300000000u, strata_KTIMER_TABLE_STATE, 0x20u)
 
-#define STRATA_KTIMER_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
+#define STRATA_KTIMER_TABLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
 #define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KTIMER_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -51,11 +54,16 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_words[17] = {
     0x1800000100u, 0x100u, 0x3000000000000200u, 0x2000000100u, 0x100u, 0x3000000000000200u, 0x2000000200u, 0x100u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
-    { strata_KTIMER_TABLE_bases[0], strata_KTIMER_TABLE_words, 0x1840, 0x1840 },
-    { strata_KTIMER_TABLE_bases[1], strata_KTIMER_TABLE_words, 0x1850, 0x1850 },
-    { strata_KTIMER_TABLE_bases[2], strata_KTIMER_TABLE_words, 0x2200, 0x2200 },
-    { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words, 0x4218, 0x4218 },
-    { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_bases[0], strata_KTIMER_TABLE_words,
+      0x1840, 0x1840 },
+    { strata_KTIMER_TABLE_bases[1], strata_KTIMER_TABLE_words,
+      0x1850, 0x1850 },
+    { strata_KTIMER_TABLE_bases[2], strata_KTIMER_TABLE_words,
+      0x2200, 0x2200 },
+    { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words,
+      0x4218, 0x4218 },
+    { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -77,7 +85,8 @@ static const strata_range strata_KTIMER_TABLE_ranges[17] = {
     { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -92,11 +101,14 @@ STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE);
 
-#define strata_KTIMER_TABLE_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_LEAST(release, arch) (strata_KTIMER_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)].least)
+#define strata_KTIMER_TABLE_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_TABLE_const_view(v), violation)
+#define STRATA_KTIMER_TABLE_LEAST(release, arch) \
+    (strata_KTIMER_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE, STRATA_KTIMER_TABLE_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)], strata_KTIMER_TABLE_words, \
+        strata_slot_of(strata_KTIMER_TABLE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)], \
+                       strata_KTIMER_TABLE_words, \
                        STRATA_NUMBER(STRATA_KTIMER_TABLE_M_##M)), bytes)
 
 STRATA_C_END

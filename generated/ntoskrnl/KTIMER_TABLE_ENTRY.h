@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
-/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 (6.1..); x86pae: 0x0 */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.2.. */
+/* LIST_ENTRY, 5.2..; x86: 0x0 (5.2..6.0), 0x4 (6.1..); x86pae: 0x4; x64: 0x0 (5.2-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* ULARGE_INTEGER, 5.2.. */
+/* ULARGE_INTEGER, 5.2..; x86: 0x8 (5.2..6.0), 0x10 (6.1..); x86pae: 0x10; x64: 0x10 (5.2-sp1..6.0), 0x18 (6.1..) */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x2600000300000000u, u64)
 
-#define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
+#define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -50,11 +52,16 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
-    { strata_KTIMER_TABLE_ENTRY_bases[0], strata_KTIMER_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_KTIMER_TABLE_ENTRY_bases[1], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_bases[2], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words, 0x20, 0x20 },
-    { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_ENTRY_bases[0], strata_KTIMER_TABLE_ENTRY_words,
+      0x10, 0x10 },
+    { strata_KTIMER_TABLE_ENTRY_bases[1], strata_KTIMER_TABLE_ENTRY_words,
+      0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[2], strata_KTIMER_TABLE_ENTRY_words,
+      0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words,
+      0x20, 0x20 },
+    { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -79,7 +86,8 @@ static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
-    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -90,11 +98,14 @@ STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE_ENTRY);
 
-#define strata_KTIMER_TABLE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_ENTRY_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_ENTRY_LEAST(release, arch) (strata_KTIMER_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)].least)
+#define strata_KTIMER_TABLE_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_TABLE_ENTRY_const_view(v), violation)
+#define STRATA_KTIMER_TABLE_ENTRY_LEAST(release, arch) \
+    (strata_KTIMER_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)], strata_KTIMER_TABLE_ENTRY_words, \
+        strata_slot_of(strata_KTIMER_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)], \
+                       strata_KTIMER_TABLE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_KTIMER_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

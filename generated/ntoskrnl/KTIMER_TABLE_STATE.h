@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_STATE ---- */
 
-/* ULONGLONG[1 | 2], 2004.. */
+/* ULONGLONG[1 | 2], 2004..; x86pae, x64: 0x0 */
 #define STRATA_KTIMER_TABLE_STATE_M_LastTimerExpiration STRATA_IS_ARRAY(0x100000000u, u64)
-/* ULONG[1 | 2], 2004.. */
+/* ULONG[1 | 2], 2004..; x86pae: 0x8; x64: 0x10 */
 #define STRATA_KTIMER_TABLE_STATE_M_LastTimerHand STRATA_IS_ARRAY(0x100030003u, u32)
 
-#define STRATA_KTIMER_TABLE_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)
+#define STRATA_KTIMER_TABLE_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)
 #define STRATA_KTIMER_TABLE_STATE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KTIMER_TABLE_STATE_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KTIMER_TABLE_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -41,9 +43,12 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_words[12] = {
     0x2u, 0x1000000400000010u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
-    { strata_KTIMER_TABLE_STATE_bases[0], strata_KTIMER_TABLE_STATE_words, 0x10, 0x10 },
-    { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_STATE_bases[0], strata_KTIMER_TABLE_STATE_words,
+      0x10, 0x10 },
+    { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words,
+      0x18, 0x18 },
+    { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -56,7 +61,8 @@ static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
     { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
-    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -65,11 +71,14 @@ STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
 
 STRATA_VIEW_OF(strata_KTIMER_TABLE_STATE);
 
-#define strata_KTIMER_TABLE_STATE_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_STATE_const_view(v), violation)
-#define STRATA_KTIMER_TABLE_STATE_LEAST(release, arch) (strata_KTIMER_TABLE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)].least)
+#define strata_KTIMER_TABLE_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_KTIMER_TABLE_STATE_const_view(v), violation)
+#define STRATA_KTIMER_TABLE_STATE_LEAST(release, arch) \
+    (strata_KTIMER_TABLE_STATE_layout_table[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)].least)
 #define STRATA_KTIMER_TABLE_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTIMER_TABLE_STATE, STRATA_KTIMER_TABLE_STATE_M_##M, \
-        strata_slot_of(strata_KTIMER_TABLE_STATE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)], strata_KTIMER_TABLE_STATE_words, \
+        strata_slot_of(strata_KTIMER_TABLE_STATE_bases[STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_STATE_AT_##arch)], \
+                       strata_KTIMER_TABLE_STATE_words, \
                        STRATA_NUMBER(STRATA_KTIMER_TABLE_STATE_M_##M)), bytes)
 
 STRATA_C_END

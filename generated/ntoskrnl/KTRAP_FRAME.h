@@ -9,213 +9,228 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KTRAP_FRAME ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KTRAP_FRAME_M_DbgEbp STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x0 */
 #define STRATA_KTRAP_FRAME_M_P1Home STRATA_IS_SCALAR(0x2600000200000000u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_KTRAP_FRAME_M_DbgEip STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8 */
 #define STRATA_KTRAP_FRAME_M_DbgArgMark STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x8 */
 #define STRATA_KTRAP_FRAME_M_P2Home STRATA_IS_SCALAR(0x2600000200080008u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xC; x86pae: 0xC (6.2) */
 #define STRATA_KTRAP_FRAME_M_DbgArgPointer STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* ULONG, 5.1..5.2; USHORT, 6.0.. */
+/* ULONG, 5.1..5.2; USHORT, 6.0..; x86: 0x10; x86pae: 0x10 (6.2), 0xC (6.3..) */
 #define STRATA_KTRAP_FRAME_M_TempSegCs STRATA_IS_SCALAR(0x400000000u, u32)
-/* UCHAR, 6.0..; UCHAR, 6.0.. */
+/* UCHAR, 6.0..; UCHAR, 6.0..; x86: 0x12 (6.0..); x86pae: 0x12 (6.2), 0xE (6.3..); x64: 0x173 (6.0..) */
 #define STRATA_KTRAP_FRAME_M_Logging STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x10 */
 #define STRATA_KTRAP_FRAME_M_P3Home STRATA_IS_SCALAR(0x2600000200100010u, u64)
-/* UCHAR, 6.0..; UCHAR[2], 6.2..1709 */
+/* UCHAR, 6.0..; UCHAR[2], 6.2..1709; x86: 0x13 (6.0..); x86pae: 0x4A (6.2), 0x46 (6.3..1709) */
 #define STRATA_KTRAP_FRAME_M_Reserved STRATA_IS_ANY(0x600000000u, u8, u8, no_record, 0x20u, no_pointer)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x13 (6.2), 0xF (6.3..) */
 #define STRATA_KTRAP_FRAME_M_FrameType STRATA_IS_SCALAR(0x2000000700000000u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x14; x86pae: 0x14 (6.2), 0x10 (6.3..) */
 #define STRATA_KTRAP_FRAME_M_TempEsp STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..22H2; ULONGLONG, 20348.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..22H2; ULONGLONG, 20348..; x86: 0x18; x86pae: 0x18 (6.2), 0x14 (6.3..); x64: 0xD8 */
 #define STRATA_KTRAP_FRAME_M_Dr0 STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2; x86: 0x1C; x86pae: 0x1C (6.2), 0x18 (6.3..); x64: 0xE0 */
 #define STRATA_KTRAP_FRAME_M_Dr1 STRATA_IS_SCALAR(0x2700000900040008u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x18 */
 #define STRATA_KTRAP_FRAME_M_P4Home STRATA_IS_SCALAR(0x2600000200180018u, u64)
-/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2; x86: 0x20; x86pae: 0x20 (6.2), 0x1C (6.3..); x64: 0xE8 */
 #define STRATA_KTRAP_FRAME_M_Dr2 STRATA_IS_SCALAR(0x2700000900080010u, u64)
-/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2; x86: 0x24; x86pae: 0x24 (6.2), 0x20 (6.3..); x64: 0xF0 */
 #define STRATA_KTRAP_FRAME_M_Dr3 STRATA_IS_SCALAR(0x27000009000C0018u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x20 */
 #define STRATA_KTRAP_FRAME_M_P5 STRATA_IS_SCALAR(0x2600000200200020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2; x86: 0x28; x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0xF8 */
 #define STRATA_KTRAP_FRAME_M_Dr6 STRATA_IS_SCALAR(0x2700000900100020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2 */
+/* ULONG, 5.1..; ULONGLONG, 20348..; ULONGLONG, 5.2-sp1..22H2; x86: 0x2C; x86pae: 0x2C (6.2), 0x28 (6.3..); x64:
+   0x100 */
 #define STRATA_KTRAP_FRAME_M_Dr7 STRATA_IS_SCALAR(0x2700000900140028u, u64)
-/* CHAR, 5.2-sp1..1803; CHAR, 1809.. */
+/* CHAR, 5.2-sp1..1803; CHAR, 1809..; x64: 0x28 */
 #define STRATA_KTRAP_FRAME_M_PreviousMode STRATA_IS_SCALAR(0x2800000200280028u, i8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x64: 0x28 (1809..) */
 #define STRATA_KTRAP_FRAME_M_InterruptRetpolineState STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* UCHAR, 6.1.7601.24540..; UCHAR, 5.2-sp1..6.1.7601.17514, 1803.. */
+/* UCHAR, 6.1.7601.24540..; UCHAR, 5.2-sp1..6.1.7601.17514, 1803..; x86pae: 0x47 (1803..); x64: 0x29 */
 #define STRATA_KTRAP_FRAME_M_PreviousIrql STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x30; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x136 */
 #define STRATA_KTRAP_FRAME_M_SegGs STRATA_IS_SCALAR(0xC00000000u, u32)
-/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x34; x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x132 */
 #define STRATA_KTRAP_FRAME_M_SegEs STRATA_IS_SCALAR(0xC00010001u, u32)
-/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x38; x86pae: 0x38 (6.2), 0x34 (6.3..); x64: 0x130 */
 #define STRATA_KTRAP_FRAME_M_SegDs STRATA_IS_SCALAR(0xC00020002u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x3C; x86pae: 0x3C (6.2), 0x38 (6.3..) */
 #define STRATA_KTRAP_FRAME_M_Edx STRATA_IS_SCALAR(0x2400000800280028u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x40; x86pae: 0x40 (6.2), 0x3C (6.3..) */
 #define STRATA_KTRAP_FRAME_M_Ecx STRATA_IS_SCALAR(0x24000008002C002Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x44; x86pae: 0x44 (6.2), 0x40 (6.3..) */
 #define STRATA_KTRAP_FRAME_M_Eax STRATA_IS_SCALAR(0x2400000800300030u, u32)
-/* ULONG, 5.1..; UCHAR, 6.2.. */
+/* ULONG, 5.1..; UCHAR, 6.2..; x86: 0x48; x86pae: 0x48 (6.2), 0x44 (6.3..) */
 #define STRATA_KTRAP_FRAME_M_PreviousPreviousMode STRATA_IS_SCALAR(0xD00000000u, u32)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x49 (6.2), 0x45 (6.3..) */
 #define STRATA_KTRAP_FRAME_M_EntropyQueueDpc STRATA_IS_SCALAR(0x2000000700360036u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803.. */
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; x86pae: 0x46 (1803..); x64: 0x2A
+   (6.1.7601.24540..6.1), 0x2A (6.3.9600.19913..6.3), 0x2A (10.0.14393.4583..1607), 0x2A (1803..) */
 #define STRATA_KTRAP_FRAME_M_NmiMsrIbrs STRATA_IS_SCALAR(0x2000000E00000000u, u8)
-/* UCHAR, 1803.. */
+/* UCHAR, 1803..; x86pae: 0x46 (1803..) */
 #define STRATA_KTRAP_FRAME_M_Reserved1 STRATA_IS_SCALAR(0x2000000F00000000u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; UCHAR, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1709 */
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; UCHAR, 5.2-sp1..6.1.7601.17514,
+   6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1709; x64: 0x2A */
 #define STRATA_KTRAP_FRAME_M_FaultIndicator STRATA_IS_SCALAR(0x20000002002A002Au, u8)
-/* UCHAR, 5.2-sp1.. */
+/* UCHAR, 5.2-sp1..; x64: 0x2B */
 #define STRATA_KTRAP_FRAME_M_ExceptionActive STRATA_IS_SCALAR(0x20000002002B002Bu, u8)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x86pae: 0x48 (6.3..); x64: 0x2C */
 #define STRATA_KTRAP_FRAME_M_MxCsr STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x30 */
 #define STRATA_KTRAP_FRAME_M_Rax STRATA_IS_SCALAR(0x2600000200300030u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x38 */
 #define STRATA_KTRAP_FRAME_M_Rcx STRATA_IS_SCALAR(0x2600000200380038u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x40 */
 #define STRATA_KTRAP_FRAME_M_Rdx STRATA_IS_SCALAR(0x2600000200400040u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x48 */
 #define STRATA_KTRAP_FRAME_M_R8 STRATA_IS_SCALAR(0x2600000200480048u, u64)
-/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x86pae: 0x4C */
 #define STRATA_KTRAP_FRAME_M_ExceptionList STRATA_IS_SCALAR(0x24000001004C004Cu, u64)
-/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86, x86pae: 0x50; x64: 0x134 */
 #define STRATA_KTRAP_FRAME_M_SegFs STRATA_IS_SCALAR(0x1100000000u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x50 */
 #define STRATA_KTRAP_FRAME_M_R9 STRATA_IS_SCALAR(0x2600000200500050u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x54 */
 #define STRATA_KTRAP_FRAME_M_Edi STRATA_IS_SCALAR(0x2400000100540054u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x58 */
 #define STRATA_KTRAP_FRAME_M_Esi STRATA_IS_SCALAR(0x2400000100580058u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x58 */
 #define STRATA_KTRAP_FRAME_M_R10 STRATA_IS_SCALAR(0x2600000200580058u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x5C */
 #define STRATA_KTRAP_FRAME_M_Ebx STRATA_IS_SCALAR(0x24000001005C005Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x60 */
 #define STRATA_KTRAP_FRAME_M_Ebp STRATA_IS_SCALAR(0x2400000100600060u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x60 */
 #define STRATA_KTRAP_FRAME_M_R11 STRATA_IS_SCALAR(0x2600000200600060u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x64 */
 #define STRATA_KTRAP_FRAME_M_ErrCode STRATA_IS_SCALAR(0x2400000100640064u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x68 */
 #define STRATA_KTRAP_FRAME_M_Eip STRATA_IS_SCALAR(0x2400000100680068u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x68 */
 #define STRATA_KTRAP_FRAME_M_GsBase STRATA_IS_SCALAR(0x2600000200680068u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x68 */
 #define STRATA_KTRAP_FRAME_M_GsSwap STRATA_IS_SCALAR(0x2600000200680068u, u64)
-/* ULONG, 5.1..; USHORT, 5.2-sp1.. */
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86, x86pae: 0x6C; x64: 0x170 */
 #define STRATA_KTRAP_FRAME_M_SegCs STRATA_IS_SCALAR(0x1100010001u, u32)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0x70 */
 #define STRATA_KTRAP_FRAME_M_Xmm0 STRATA_IS_RECORD(0x6000000200700070u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0x80 */
 #define STRATA_KTRAP_FRAME_M_Xmm1 STRATA_IS_RECORD(0x6000000200800080u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0x90 */
 #define STRATA_KTRAP_FRAME_M_Xmm2 STRATA_IS_RECORD(0x6000000200900090u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0xA0 */
 #define STRATA_KTRAP_FRAME_M_Xmm3 STRATA_IS_RECORD(0x6000000200A000A0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0xB0 */
 #define STRATA_KTRAP_FRAME_M_Xmm4 STRATA_IS_RECORD(0x6000000200B000B0u, strata_M128A, 0x20u)
-/* M128A, 5.2-sp1.. */
+/* M128A, 5.2-sp1..; x64: 0xC0 */
 #define STRATA_KTRAP_FRAME_M_Xmm5 STRATA_IS_RECORD(0x6000000200C000C0u, strata_M128A, 0x20u)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0xD0 */
 #define STRATA_KTRAP_FRAME_M_ContextRecord STRATA_IS_SCALAR(0x2600000200D000D0u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0xD0 */
 #define STRATA_KTRAP_FRAME_M_FaultAddress STRATA_IS_SCALAR(0x2600000200D000D0u, u64)
-/* ULONGLONG, 5.2-sp1..5.2 */
+/* ULONGLONG, 5.2-sp1..5.2; x64: 0xD0 (5.2-sp1..5.2) */
 #define STRATA_KTRAP_FRAME_M_TimeStamp STRATA_IS_SCALAR(0x2600001200000000u, u64)
-/* ULONGLONG, 6.0..1607 */
+/* ULONGLONG, 6.0..1607; x64: 0xD0 (6.0..1607) */
 #define STRATA_KTRAP_FRAME_M_TimeStampCKCL STRATA_IS_SCALAR(0x2600001300000000u, u64)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0xD8 (20348..) */
 #define STRATA_KTRAP_FRAME_M_ShadowStackFrame STRATA_IS_SCALAR(0x2600001400000000u, u64)
-/* ULONGLONG[5], 20348.. */
+/* ULONGLONG[5], 20348..; x64: 0xE0 (20348..) */
 #define STRATA_KTRAP_FRAME_M_Spare STRATA_IS_ARRAY(0x4600101400080008u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x64:
+   0x108 */
 #define STRATA_KTRAP_FRAME_M_DebugControl STRATA_IS_SCALAR(0x2600000201080108u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x64:
+   0x110 */
 #define STRATA_KTRAP_FRAME_M_LastBranchToRip STRATA_IS_SCALAR(0x2600000201100110u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x64:
+   0x118 */
 #define STRATA_KTRAP_FRAME_M_LastBranchFromRip STRATA_IS_SCALAR(0x2600000201180118u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x64:
+   0x120 */
 #define STRATA_KTRAP_FRAME_M_LastExceptionToRip STRATA_IS_SCALAR(0x2600000201200120u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..; x64:
+   0x128 */
 #define STRATA_KTRAP_FRAME_M_LastExceptionFromRip STRATA_IS_SCALAR(0x2600000201280128u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; x64: 0x108 (5.2-sp1..6.1.7601.17514), 0x108
+   (6.2..6.3.9600.17415) */
 #define STRATA_KTRAP_FRAME_M_LastBranchControl STRATA_IS_SCALAR(0x2600001500000000u, u64)
-/* ULONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415 */
+/* ULONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; x64: 0x110 (5.2-sp1..6.1.7601.17514), 0x110
+   (6.2..6.3.9600.17415) */
 #define STRATA_KTRAP_FRAME_M_LastBranchMSR STRATA_IS_SCALAR(0x2400001500080008u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x138 */
 #define STRATA_KTRAP_FRAME_M_TrapFrame STRATA_IS_SCALAR(0x2600000201380138u, u64)
-/* ULONGLONG, 5.2-sp1..10.0.17763.5576, 10.0.18326..10.0.20348.2340, 11-21H2..11-23H2; ULONGLONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+/* ULONGLONG, 5.2-sp1..10.0.17763.5576, 10.0.18326..10.0.20348.2340, 11-21H2..11-23H2; ULONGLONG,
+   10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2..; x64: 0x140 */
 #define STRATA_KTRAP_FRAME_M_Rbx STRATA_IS_SCALAR(0x2600000201400140u, u64)
-/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2..; x64: 0x140 (10.0.17763.5696..10.0.18325),
+   0x140 (10.0.20348.2400..20348), 0x140 (11-24H2..) */
 #define STRATA_KTRAP_FRAME_M_NmiPreviousSpecCtrl STRATA_IS_SCALAR(0x2400001600000000u, u32)
-/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2.. */
+/* ULONG, 10.0.17763.5696..10.0.18325, 10.0.20348.2400..20348, 11-24H2..; x64: 0x144 (10.0.17763.5696..10.0.18325),
+   0x144 (10.0.20348.2400..20348), 0x144 (11-24H2..) */
 #define STRATA_KTRAP_FRAME_M_NmiPreviousSpecCtrlPad STRATA_IS_SCALAR(0x2400001600040004u, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x148 */
 #define STRATA_KTRAP_FRAME_M_Rdi STRATA_IS_SCALAR(0x2600000201480148u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x150 */
 #define STRATA_KTRAP_FRAME_M_Rsi STRATA_IS_SCALAR(0x2600000201500150u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x158 */
 #define STRATA_KTRAP_FRAME_M_Rbp STRATA_IS_SCALAR(0x2600000201580158u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x160 */
 #define STRATA_KTRAP_FRAME_M_ErrorCode STRATA_IS_SCALAR(0x2600000201600160u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x160 */
 #define STRATA_KTRAP_FRAME_M_ExceptionFrame STRATA_IS_SCALAR(0x2600000201600160u, u64)
-/* ULONGLONG, 6.0..1607 */
+/* ULONGLONG, 6.0..1607; x64: 0x160 (6.0..1607) */
 #define STRATA_KTRAP_FRAME_M_TimeStampKlog STRATA_IS_SCALAR(0x2600001300900090u, u64)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x168 */
 #define STRATA_KTRAP_FRAME_M_Rip STRATA_IS_SCALAR(0x2600000201680168u, u64)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x64: 0x172 (6.0..) */
 #define STRATA_KTRAP_FRAME_M_Fill0 STRATA_IS_SCALAR(0x2000001700000000u, u8)
-/* USHORT[- | - | 3 (..5.2), 2], 5.2-sp1.. */
+/* USHORT[- | - | 3 (..5.2), 2], 5.2-sp1..; x64: 0x172 (5.2-sp1..5.2), 0x174 (6.0..) */
 #define STRATA_KTRAP_FRAME_M_Fill1 STRATA_IS_ARRAY(0x1800000000u, u16)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x70; x64: 0x178 */
 #define STRATA_KTRAP_FRAME_M_EFlags STRATA_IS_SCALAR(0x2400001900000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x74 */
 #define STRATA_KTRAP_FRAME_M_HardwareEsp STRATA_IS_SCALAR(0x2400000100740074u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x78 */
 #define STRATA_KTRAP_FRAME_M_HardwareSegSs STRATA_IS_SCALAR(0x2400000100780078u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x7C */
 #define STRATA_KTRAP_FRAME_M_V86Es STRATA_IS_SCALAR(0x24000001007C007Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x80 */
 #define STRATA_KTRAP_FRAME_M_V86Ds STRATA_IS_SCALAR(0x2400000100800080u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x84 */
 #define STRATA_KTRAP_FRAME_M_V86Fs STRATA_IS_SCALAR(0x2400000100840084u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x88 */
 #define STRATA_KTRAP_FRAME_M_V86Gs STRATA_IS_SCALAR(0x2400000100880088u, u32)
-/* ULONG, 5.2-sp1.. */
+/* ULONG, 5.2-sp1..; x64: 0x17C */
 #define STRATA_KTRAP_FRAME_M_Fill2 STRATA_IS_SCALAR(0x24000002017C017Cu, u32)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x64: 0x180 */
 #define STRATA_KTRAP_FRAME_M_Rsp STRATA_IS_SCALAR(0x2600000201800180u, u64)
-/* USHORT, 5.2-sp1.. */
+/* USHORT, 5.2-sp1..; x64: 0x188 */
 #define STRATA_KTRAP_FRAME_M_SegSs STRATA_IS_SCALAR(0x2200000201880188u, u16)
-/* USHORT[1], 5.2-sp1..5.2; USHORT, 6.0.. */
+/* USHORT[1], 5.2-sp1..5.2; USHORT, 6.0..; x64: 0x18A */
 #define STRATA_KTRAP_FRAME_M_Fill3 STRATA_IS_ANY(0x1800030003u, u16, u16, no_record, 0x20u, no_pointer)
-/* LONG, 5.2-sp1..6.2 */
+/* LONG, 5.2-sp1..6.2; x64: 0x18C (5.2-sp1..6.2) */
 #define STRATA_KTRAP_FRAME_M_CodePatchCycle STRATA_IS_SCALAR(0x2C00001A00000000u, i32)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x64: 0x18C (6.3..) */
 #define STRATA_KTRAP_FRAME_M_Fill4 STRATA_IS_SCALAR(0x2400001B00000000u, u32)
 
-#define STRATA_KTRAP_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
+#define STRATA_KTRAP_FRAME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
 #define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_KTRAP_FRAME_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -309,24 +324,42 @@ STRATA_TABLE strata_slot strata_KTRAP_FRAME_words[44] = {
     0x200000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[18] = {
-    { strata_KTRAP_FRAME_bases[0], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[1], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[2], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[3], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[4], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[5], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[6], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[7], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[8], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[9], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[10], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[11], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[12], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[13], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[14], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[15], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[16], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[17], strata_KTRAP_FRAME_words, 0x0, 0x0 },
+    { strata_KTRAP_FRAME_bases[0], strata_KTRAP_FRAME_words,
+      0x8C, 0x8C },
+    { strata_KTRAP_FRAME_bases[1], strata_KTRAP_FRAME_words,
+      0x8C, 0x8C },
+    { strata_KTRAP_FRAME_bases[2], strata_KTRAP_FRAME_words,
+      0x8C, 0x8C },
+    { strata_KTRAP_FRAME_bases[3], strata_KTRAP_FRAME_words,
+      0x8C, 0x8C },
+    { strata_KTRAP_FRAME_bases[4], strata_KTRAP_FRAME_words,
+      0x8C, 0x8C },
+    { strata_KTRAP_FRAME_bases[5], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[6], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[7], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[8], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[9], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[10], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[11], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[12], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[13], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[14], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[15], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[16], strata_KTRAP_FRAME_words,
+      0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[17], strata_KTRAP_FRAME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KTRAP_FRAME_ranges[78] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -409,7 +442,8 @@ static const strata_range strata_KTRAP_FRAME_ranges[78] = {
     { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
-    strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45555444555555555555555555555"
     /* grades 2 */
@@ -442,11 +476,14 @@ STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
 
 STRATA_VIEW_OF(strata_KTRAP_FRAME);
 
-#define strata_KTRAP_FRAME_validate(v, violation) strata_validate_nothing(strata_KTRAP_FRAME_const_view(v), violation)
-#define STRATA_KTRAP_FRAME_LEAST(release, arch) (strata_KTRAP_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)].least)
+#define strata_KTRAP_FRAME_validate(v, violation) \
+    strata_validate_nothing(strata_KTRAP_FRAME_const_view(v), violation)
+#define STRATA_KTRAP_FRAME_LEAST(release, arch) \
+    (strata_KTRAP_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)].least)
 #define STRATA_KTRAP_FRAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_M_##M, \
-        strata_slot_of(strata_KTRAP_FRAME_bases[STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)], strata_KTRAP_FRAME_words, \
+        strata_slot_of(strata_KTRAP_FRAME_bases[STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)], \
+                       strata_KTRAP_FRAME_words, \
                        STRATA_NUMBER(STRATA_KTRAP_FRAME_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,39 +9,41 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KWAIT_BLOCK ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KTHREAD *, 5.1..; KTHREAD *, 6.2.. */
+/* KTHREAD *, 5.1..; KTHREAD *, 6.2..; x86: 0x8; x86pae: 0xC; x64: 0x10 (5.2-sp1..6.1), 0x18 (6.2..); arm64: 0x18 */
 #define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KTHREAD)
-/* VOID *, 5.1..; VOID *, 6.2.. */
+/* VOID *, 5.1..; VOID *, 6.2..; x86: 0xC; x86pae: 0x10; x64: 0x18 (5.2-sp1..6.1), 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000200040008u, u64)
-/* KWAIT_BLOCK *, 5.1.. */
+/* KWAIT_BLOCK *, 5.1..; x86: 0x10; x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000300000000u, u64, strata_KWAIT_BLOCK)
-/* USHORT, 5.1..; USHORT, 6.2.. */
+/* USHORT, 5.1..; USHORT, 6.2..; x86: 0x14; x86pae: 0xA; x64: 0x28 (5.2-sp1..6.1), 0x12 (6.2..); arm64: 0x12 */
 #define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* USHORT, 5.1; UCHAR, 5.2.. */
+/* USHORT, 5.1; UCHAR, 5.2..; x86: 0x16; x86pae: 0x8; x64: 0x2A (5.2-sp1..6.1), 0x10 (6.2..); arm64: 0x10 */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x500000000u, u16)
-/* UCHAR, 5.2..6.0 */
+/* UCHAR, 5.2..6.0; x86: 0x17 (5.2..6.0); x64: 0x2B (5.2-sp1..6.0) */
 #define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_IS_SCALAR(0x2000000600000000u, u8)
-/* volatile UCHAR, 6.1.. */
+/* volatile UCHAR, 6.1..; x86: 0x17 (6.1..); x86pae: 0x9; x64: 0x2B (6.1), 0x11 (6.2..); arm64: 0x11 */
 #define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000700000000u, u8)
-/* LONG, 6.2..; LONG, 5.2-sp1..6.1 */
+/* LONG, 6.2..; LONG, 5.2-sp1..6.1; x64: 0x2C (5.2-sp1..6.1), 0x14 (6.2..); arm64: 0x14 */
 #define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000800000000u, i32)
-/* KQUEUE *, 6.2.. */
+/* KQUEUE *, 6.2..; x86pae: 0xC; x64: 0x18 (6.2..); arm64: 0x18 */
 #define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* KDPC *, 20348.. */
+/* KDPC *, 20348..; x64: 0x18 (20348..); arm64: 0x18 (10.0.21292..) */
 #define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x2600000A00000000u, u64, strata_KDPC)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x14; x64: 0x28 (6.2..); arm64: 0x28 */
 #define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x2700000900080010u, u64)
 
-#define STRATA_KWAIT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
+#define STRATA_KWAIT_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -81,15 +83,24 @@ STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[9] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
-    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[6], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
+    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words,
+      0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[6], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words,
+      0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -125,7 +136,8 @@ static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
     { 0x50A0000532C0000, 7, 0 }, /* arm64 10.0.21292 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455555445555"
     /* grades 2 */
@@ -144,11 +156,14 @@ STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
-#define strata_KWAIT_BLOCK_validate(v, violation) strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
-#define STRATA_KWAIT_BLOCK_LEAST(release, arch) (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
+#define strata_KWAIT_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_KWAIT_BLOCK_const_view(v), violation)
+#define STRATA_KWAIT_BLOCK_LEAST(release, arch) \
+    (strata_KWAIT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)].least)
 #define STRATA_KWAIT_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_BLOCK, STRATA_KWAIT_BLOCK_M_##M, \
-        strata_slot_of(strata_KWAIT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)], strata_KWAIT_BLOCK_words, \
+        strata_slot_of(strata_KWAIT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)], \
+                       strata_KWAIT_BLOCK_words, \
                        STRATA_NUMBER(STRATA_KWAIT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

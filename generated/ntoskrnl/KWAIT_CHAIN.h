@@ -9,17 +9,20 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KWAIT_CHAIN ---- */
 
-/* SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703.. */
-#define STRATA_KWAIT_CHAIN_M_Head STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
+/* SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703..; x86pae, x64: 0x0 */
+#define STRATA_KWAIT_CHAIN_M_Head \
+    STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
 
-#define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
+#define STRATA_KWAIT_CHAIN_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
 #define STRATA_KWAIT_CHAIN_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -43,11 +46,16 @@ STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[12] = {
     0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[5] = {
-    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
-    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
-    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words,
+      0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words,
+      0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words,
+      0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words,
+      0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -66,7 +74,8 @@ static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     /* grades 2 */
@@ -77,11 +86,14 @@ STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
 
 STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 
-#define strata_KWAIT_CHAIN_validate(v, violation) strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
-#define STRATA_KWAIT_CHAIN_LEAST(release, arch) (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
+#define strata_KWAIT_CHAIN_validate(v, violation) \
+    strata_validate_nothing(strata_KWAIT_CHAIN_const_view(v), violation)
+#define STRATA_KWAIT_CHAIN_LEAST(release, arch) \
+    (strata_KWAIT_CHAIN_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)].least)
 #define STRATA_KWAIT_CHAIN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_CHAIN, STRATA_KWAIT_CHAIN_M_##M, \
-        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], strata_KWAIT_CHAIN_words, \
+        strata_slot_of(strata_KWAIT_CHAIN_bases[STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)], \
+                       strata_KWAIT_CHAIN_words, \
                        STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 STRATA_C_END

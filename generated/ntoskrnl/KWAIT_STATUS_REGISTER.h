@@ -9,31 +9,38 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- KWAIT_STATUS_REGISTER ---- */
 
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415.. */
+/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_State STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (6.2..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); x64: 0x0 bit
+   2 (6.1..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); arm64: 0x0 bit 3 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Affinity STRATA_IS_SCALAR(0x200010001u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.2..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17415..); x64: 0x0 bit
+   3 (6.1..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17415..); arm64: 0x0 bit 4 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Priority STRATA_IS_SCALAR(0x200020002u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.2..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17415..); x64: 0x0 bit
+   4 (6.1..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17415..); arm64: 0x0 bit 5 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Apc STRATA_IS_SCALAR(0x200030003u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 5; x86pae: 0x0 bit 5 (6.2..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17415..); x64: 0x0 bit
+   5 (6.1..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17415..); arm64: 0x0 bit 6 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_UserApc STRATA_IS_SCALAR(0x200040004u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 6; x86pae: 0x0 bit 6 (6.2..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17415..); x64: 0x0 bit
+   6 (6.1..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17415..); arm64: 0x0 bit 7 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Alert STRATA_IS_SCALAR(0x200050005u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x0 bit 7; x86pae: 0x0 bit 7 (6.2..6.3.9600.16384); x64: 0x0 bit 7 (6.1..6.3.9600.16384) */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Unused STRATA_IS_SCALAR(0x2002380300000000u, u8)
 
-#define STRATA_KWAIT_STATUS_REGISTER_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)
+#define STRATA_KWAIT_STATUS_REGISTER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
@@ -65,9 +72,12 @@ STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_words[12] = {
     0x3000100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
-    { strata_KWAIT_STATUS_REGISTER_bases[0], strata_KWAIT_STATUS_REGISTER_words, 0x1, 0x1 },
-    { strata_KWAIT_STATUS_REGISTER_bases[1], strata_KWAIT_STATUS_REGISTER_words, 0x1, 0x1 },
-    { strata_KWAIT_STATUS_REGISTER_bases[2], strata_KWAIT_STATUS_REGISTER_words, 0x0, 0x0 },
+    { strata_KWAIT_STATUS_REGISTER_bases[0], strata_KWAIT_STATUS_REGISTER_words,
+      0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_bases[1], strata_KWAIT_STATUS_REGISTER_words,
+      0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_bases[2], strata_KWAIT_STATUS_REGISTER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -98,7 +108,8 @@ static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
-    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -109,11 +120,14 @@ STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
 
 STRATA_VIEW_OF(strata_KWAIT_STATUS_REGISTER);
 
-#define strata_KWAIT_STATUS_REGISTER_validate(v, violation) strata_validate_nothing(strata_KWAIT_STATUS_REGISTER_const_view(v), violation)
-#define STRATA_KWAIT_STATUS_REGISTER_LEAST(release, arch) (strata_KWAIT_STATUS_REGISTER_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)].least)
+#define strata_KWAIT_STATUS_REGISTER_validate(v, violation) \
+    strata_validate_nothing(strata_KWAIT_STATUS_REGISTER_const_view(v), violation)
+#define STRATA_KWAIT_STATUS_REGISTER_LEAST(release, arch) \
+    (strata_KWAIT_STATUS_REGISTER_layout_table[STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)].least)
 #define STRATA_KWAIT_STATUS_REGISTER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_KWAIT_STATUS_REGISTER, STRATA_KWAIT_STATUS_REGISTER_M_##M, \
-        strata_slot_of(strata_KWAIT_STATUS_REGISTER_bases[STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)], strata_KWAIT_STATUS_REGISTER_words, \
+        strata_slot_of(strata_KWAIT_STATUS_REGISTER_bases[STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)], \
+                       strata_KWAIT_STATUS_REGISTER_words, \
                        STRATA_NUMBER(STRATA_KWAIT_STATUS_REGISTER_M_##M)), bytes)
 
 STRATA_C_END

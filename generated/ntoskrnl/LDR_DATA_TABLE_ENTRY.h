@@ -11,173 +11,181 @@
 #include "LDR_HOT_PATCH_STATE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InLoadOrderLinks STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InMemoryOrderLinks STRATA_IS_RECORD(0x6100000100080010u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..6.3 */
-#define STRATA_LDR_DATA_TABLE_ENTRY_M_InInitializationOrderLinks STRATA_IS_RECORD(0x6100000100100020u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..6.3 */
+/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..6.3; x86, x86pae: 0x10; x64: 0x20 */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_InInitializationOrderLinks \
+    STRATA_IS_RECORD(0x6100000100100020u, strata_LIST_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..6.3; x86pae: 0x10 (6.2..6.3); x64: 0x20 (6.2..6.3) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InProgressLinks STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DllBase STRATA_IS_SCALAR(0x2700000100180030u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x1C; x64: 0x38 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryPoint STRATA_IS_SCALAR(0x27000001001C0038u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x20; x64: 0x40 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SizeOfImage STRATA_IS_SCALAR(0x2400000100200040u, u32)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x86pae: 0x24; x64: 0x48 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_FullDllName STRATA_IS_RECORD(0x6100000100240048u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x86pae: 0x2C; x64: 0x58 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseDllName STRATA_IS_RECORD(0x61000001002C0058u, strata_UNICODE_STRING, 0x20u)
-/* ULONG, 5.1..; ULONG, 6.2.. */
+/* ULONG, 5.1..; ULONG, 6.2..; x86, x86pae: 0x34; x64: 0x68 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Flags STRATA_IS_SCALAR(0x2400000100340068u, u32)
-/* UCHAR[4], 6.2.. */
+/* UCHAR[4], 6.2..; x86pae: 0x34; x64: 0x68 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_FlagGroup STRATA_IS_ARRAY(0x4000200300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 0; x64: 0x68 bit 0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_PackagedBinary STRATA_IS_SCALAR(0x2402000300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 1; x64: 0x68 bit 1 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_MarkedForRemoval STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 2; x64: 0x68 bit 2 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ImageDll STRATA_IS_SCALAR(0x2402100300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 3; x64: 0x68 bit 3 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadNotificationsSent STRATA_IS_SCALAR(0x2402180300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 4; x64: 0x68 bit 4 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TelemetryEntryProcessed STRATA_IS_SCALAR(0x2402200300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 5; x64: 0x68 bit 5 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessStaticImport STRATA_IS_SCALAR(0x2402280300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 6; x64: 0x68 bit 6 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InLegacyLists STRATA_IS_SCALAR(0x2402300300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 7; x64: 0x68 bit 7 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InIndexes STRATA_IS_SCALAR(0x2402380300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 8; x64: 0x68 bit 8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimDll STRATA_IS_SCALAR(0x2402400300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 9; x64: 0x68 bit 9 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InExceptionTable STRATA_IS_SCALAR(0x2402480300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 10; x64: 0x68 bit 10 (6.2..11-23H2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags1 STRATA_IS_SCALAR(0x2404500400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x68 bit 10 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_VerifierProvider STRATA_IS_SCALAR(0x2402500500000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x68 bit 11 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimEngineCalloutSent STRATA_IS_SCALAR(0x2402580500000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 12; x64: 0x68 bit 12 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadInProgress STRATA_IS_SCALAR(0x2402600300000000u, u8)
-/* ULONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; x86pae: 0x34 bit 13 (6.2..6.3); x64: 0x68 bit 13 (6.2..6.3) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags2 STRATA_IS_SCALAR(0x2402680200240048u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x34 bit 13 (10.0..); x64: 0x68 bit 13 (10.0..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadConfigProcessed STRATA_IS_SCALAR(0x2402680600000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 14; x64: 0x68 bit 14 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryProcessed STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 6.2..6.3.9600.16384; ULONG, 6.3.9600.17415..; ULONG, 11-24H2.. */
+/* ULONG, 6.2..6.3.9600.16384; ULONG, 6.3.9600.17415..; ULONG, 11-24H2..; x86pae: 0x34 bit 15 (6.2..6.3.9600.16384),
+   0x34 bit 16 (6.3.9600.17415..); x64: 0x68 bit 15 (6.2..6.3.9600.16384), 0x68 bit 16 (6.3.9600.17415..11-23H2),
+   0x68 bit 17 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags3 STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 6.3.9600.17415.. */
+/* ULONG, 6.3.9600.17415..; x86pae: 0x34 bit 15 (6.3.9600.17415..); x64: 0x68 bit 15 (6.3.9600.17415..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProtectDelayLoad STRATA_IS_SCALAR(0x2402780800000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x68 bit 16 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_AuxIatCopyPrivate STRATA_IS_SCALAR(0x2402800500000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 18; x64: 0x68 bit 18 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DontCallForThreads STRATA_IS_SCALAR(0x2402900300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 19; x64: 0x68 bit 19 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachCalled STRATA_IS_SCALAR(0x2402980300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 20; x64: 0x68 bit 20 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachFailed STRATA_IS_SCALAR(0x2402A00300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 21; x64: 0x68 bit 21 (6.2..11-23H2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorDeferredValidate STRATA_IS_SCALAR(0x2402A80400000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x68 bit 21 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ScpInExceptionTable STRATA_IS_SCALAR(0x2402A80500000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 22; x64: 0x68 bit 22 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorImage STRATA_IS_SCALAR(0x2402B00300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 23; x64: 0x68 bit 23 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DontRelocate STRATA_IS_SCALAR(0x2402B80300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 24; x64: 0x68 bit 24 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorILOnly STRATA_IS_SCALAR(0x2402C00300000000u, u8)
-/* ULONG, 6.2..1709; ULONG, 1803..; ULONG, 20348.. */
+/* ULONG, 6.2..1709; ULONG, 1803..; ULONG, 20348..; x86pae: 0x34 bit 25 (6.2..1709), 0x34 bit 26 (1803..); x64: 0x68
+   bit 25 (6.2..1709), 0x68 bit 26 (1803..22H2), 0x68 bit 27 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags5 STRATA_IS_SCALAR(0x900000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x34 bit 25 (1803..); x64: 0x68 bit 25 (1803..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeImage STRATA_IS_SCALAR(0x2402C80A00000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x68 bit 26 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeEmulatorImage STRATA_IS_SCALAR(0x2402D00B00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 28; x64: 0x68 bit 28 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Redirected STRATA_IS_SCALAR(0x2402E00300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 29; x64: 0x68 bit 29 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags6 STRATA_IS_SCALAR(0x2404E80300000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x34 bit 31; x64: 0x68 bit 31 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CompatDatabaseProcessed STRATA_IS_SCALAR(0x2402F80300000000u, u8)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x38; x64: 0x6C (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadCount STRATA_IS_SCALAR(0x2200000C00000000u, u16)
-/* USHORT, 6.2.. */
+/* USHORT, 6.2..; x86pae: 0x38; x64: 0x6C (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ObsoleteLoadCount STRATA_IS_SCALAR(0x2200000300040004u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x3A; x64: 0x6E */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TlsIndex STRATA_IS_SCALAR(0x22000001003A006Eu, u16)
-/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2.. */
+/* LIST_ENTRY, 5.1..; LIST_ENTRY, 6.2..; x86, x86pae: 0x3C; x64: 0x70 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_HashLinks STRATA_IS_RECORD(0x61000001003C0070u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x3C; x64: 0x70 (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SectionPointer STRATA_IS_SCALAR(0x2700000C00040004u, u64)
-/* ULONG, 5.1..; ULONG, 20348.. */
+/* ULONG, 5.1..; ULONG, 20348..; x86: 0x40; x64: 0x78 (5.2-sp1..6.1), 0x120 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CheckSum STRATA_IS_SCALAR(0x2400000D00000000u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x44; x64: 0x80 (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadedImports STRATA_IS_SCALAR(0x2700000C000C0014u, u64)
-/* ULONG, 5.1..; ULONG, 6.2.. */
+/* ULONG, 5.1..; ULONG, 6.2..; x86, x86pae: 0x44; x64: 0x80 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TimeDateStamp STRATA_IS_SCALAR(0x2400000100440080u, u32)
-/* VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2.. */
+/* VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2..; x86, x86pae: 0x48; x64: 0x88 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryPointActivationContext STRATA_IS_SCALAR(0x2700000100480088u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x4C; x86pae: 0x4C (6.2); x64: 0x90 (5.2-sp1..6.2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_PatchInformation STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* VOID *, 6.3..6.3.9600.16384 */
+/* VOID *, 6.3..6.3.9600.16384; x86pae: 0x4C (6.3..6.3.9600.16384); x64: 0x90 (6.3..6.3.9600.16384) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0x2700000F00000000u, u64)
-/* VOID *, 6.3.9600.17415.. */
+/* VOID *, 6.3.9600.17415..; x86pae: 0x4C (6.3.9600.17415..); x64: 0x90 (6.3.9600.17415..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000800180028u, u64)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x50 (6.0..); x64: 0x98 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ForwarderLinks STRATA_IS_RECORD(0x6100001000000000u, strata_LIST_ENTRY, 0x20u)
-/* LDR_DDAG_NODE *, 6.2.. */
+/* LDR_DDAG_NODE *, 6.2..; x86pae: 0x50; x64: 0x98 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DdagNode STRATA_IS_SCALAR(0x27000003001C0030u, u64)
-/* LIST_ENTRY, 6.2.. */
+/* LIST_ENTRY, 6.2..; x86pae: 0x54; x64: 0xA0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_NodeModuleLink STRATA_IS_RECORD(0x6100000300200038u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x58 (6.0..); x64: 0xA8 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ServiceTagLinks STRATA_IS_RECORD(0x6100001000080010u, strata_LIST_ENTRY, 0x20u)
-/* LDRP_DLL_SNAP_CONTEXT *, 6.2..6.3 */
+/* LDRP_DLL_SNAP_CONTEXT *, 6.2..6.3; x86pae: 0x5C (6.2..6.3); x64: 0xB0 (6.2..6.3) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SnapContext STRATA_IS_SCALAR(0x27000002004C0090u, u64)
-/* LDRP_LOAD_CONTEXT *, 10.0.. */
+/* LDRP_LOAD_CONTEXT *, 10.0..; x86pae: 0x5C (10.0..); x64: 0xB0 (10.0..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadContext STRATA_IS_SCALAR(0x2700000600280048u, u64)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0x60 (6.0..); x64: 0xB8 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_StaticLinks STRATA_IS_RECORD(0x6100001000100020u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x60; x64: 0xB8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ParentDllBase STRATA_IS_SCALAR(0x27000003002C0050u, u64)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x64; x64: 0xC0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SwitchBackContext STRATA_IS_SCALAR(0x2700000300300058u, u64)
-/* VOID *, 6.1.. */
+/* VOID *, 6.1..; x86: 0x68 (6.1..); x64: 0xC8 (6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ContextInformation STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* RTL_BALANCED_NODE, 6.2.. */
-#define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseAddressIndexNode STRATA_IS_RECORD(0x6100300300340060u, strata_RTL_BALANCED_NODE, 0x20u)
-/* RTL_BALANCED_NODE, 6.2.. */
-#define STRATA_LDR_DATA_TABLE_ENTRY_M_MappingInfoIndexNode STRATA_IS_RECORD(0x6100300300400078u, strata_RTL_BALANCED_NODE, 0x20u)
-/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x68; x64: 0xC8 (6.2..) */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseAddressIndexNode \
+    STRATA_IS_RECORD(0x6100300300340060u, strata_RTL_BALANCED_NODE, 0x20u)
+/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x74; x64: 0xE0 (6.2..) */
+#define STRATA_LDR_DATA_TABLE_ENTRY_M_MappingInfoIndexNode \
+    STRATA_IS_RECORD(0x6100300300400078u, strata_RTL_BALANCED_NODE, 0x20u)
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x6C (6.1..); x86pae: 0x80; x64: 0xD0 (6.1), 0xF8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_OriginalBase STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* LARGE_INTEGER, 6.1.. */
+/* LARGE_INTEGER, 6.1..; x86: 0x70 (6.1..); x86pae: 0x88; x64: 0xD8 (6.1), 0x100 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadTime STRATA_IS_SCALAR(0x2E00001300000000u, i64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x90; x64: 0x108 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseNameHashValue STRATA_IS_SCALAR(0x24000003005C00A0u, u32)
-/* LDR_DLL_LOAD_REASON, 6.2.. */
+/* LDR_DLL_LOAD_REASON, 6.2..; x86pae: 0x94; x64: 0x10C (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason STRATA_IS_SCALAR(0x2C000003006000A4u, i32)
-/* ULONG, 6.3.. */
+/* ULONG, 6.3..; x86pae: 0x98 (6.3..); x64: 0x110 (6.3..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ImplicitPathOptions STRATA_IS_SCALAR(0x2400001400000000u, u32)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x9C (10.0..); x64: 0x114 (10.0..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReferenceCount STRATA_IS_SCALAR(0x24000006006800ACu, u32)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0xA0 (1607..); x64: 0x118 (1607..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DependentLoadFlags STRATA_IS_SCALAR(0x2400001500000000u, u32)
-/* UCHAR, 1703.. */
+/* UCHAR, 1703..; x86pae: 0xA4 (1703..); x64: 0x11C (1703..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SigningLevel STRATA_IS_SCALAR(0x2000001600000000u, u8)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64: 0x128 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ActivePatchImageBase STRATA_IS_SCALAR(0x2600000B00C000C0u, u64)
-/* LDR_HOT_PATCH_STATE, 20348.. */
+/* LDR_HOT_PATCH_STATE, 20348..; x64: 0x130 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_HotPatchState STRATA_IS_SCALAR(0x2C00000B00C800C8u, i32)
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
@@ -273,30 +281,54 @@ STRATA_TABLE strata_slot strata_LDR_DATA_TABLE_ENTRY_words[20] = {
     0x21A0400000034u, 0x3190400000068u, 0x21A0400000068u, 0x11B0400000068u,
 };
 STRATA_TABLE strata_layout strata_LDR_DATA_TABLE_ENTRY_layout_table[24] = {
-    { strata_LDR_DATA_TABLE_ENTRY_bases[0], strata_LDR_DATA_TABLE_ENTRY_words, 0x50, 0x50 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[1], strata_LDR_DATA_TABLE_ENTRY_words, 0x50, 0x50 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[2], strata_LDR_DATA_TABLE_ENTRY_words, 0x68, 0x68 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[3], strata_LDR_DATA_TABLE_ENTRY_words, 0x78, 0x78 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[4], strata_LDR_DATA_TABLE_ENTRY_words, 0x98, 0x98 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[5], strata_LDR_DATA_TABLE_ENTRY_words, 0xA0, 0xA0 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[6], strata_LDR_DATA_TABLE_ENTRY_words, 0xA0, 0xA0 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[7], strata_LDR_DATA_TABLE_ENTRY_words, 0xA0, 0xA0 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[8], strata_LDR_DATA_TABLE_ENTRY_words, 0xA8, 0xA8 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[9], strata_LDR_DATA_TABLE_ENTRY_words, 0xA8, 0xA8 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[10], strata_LDR_DATA_TABLE_ENTRY_words, 0xA8, 0xA8 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[11], strata_LDR_DATA_TABLE_ENTRY_words, 0x98, 0x98 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[12], strata_LDR_DATA_TABLE_ENTRY_words, 0xC8, 0xC8 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[13], strata_LDR_DATA_TABLE_ENTRY_words, 0xE0, 0xE0 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[14], strata_LDR_DATA_TABLE_ENTRY_words, 0x110, 0x110 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[15], strata_LDR_DATA_TABLE_ENTRY_words, 0x118, 0x118 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[16], strata_LDR_DATA_TABLE_ENTRY_words, 0x118, 0x118 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[17], strata_LDR_DATA_TABLE_ENTRY_words, 0x118, 0x118 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[18], strata_LDR_DATA_TABLE_ENTRY_words, 0x120, 0x120 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[19], strata_LDR_DATA_TABLE_ENTRY_words, 0x120, 0x120 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[20], strata_LDR_DATA_TABLE_ENTRY_words, 0x120, 0x120 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[21], strata_LDR_DATA_TABLE_ENTRY_words, 0x138, 0x138 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[22], strata_LDR_DATA_TABLE_ENTRY_words, 0x138, 0x138 },
-    { strata_LDR_DATA_TABLE_ENTRY_bases[23], strata_LDR_DATA_TABLE_ENTRY_words, 0x0, 0x0 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[0], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x50, 0x50 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[1], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x50, 0x50 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[2], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x68, 0x68 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[3], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x78, 0x78 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[4], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x98, 0x98 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[5], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA0, 0xA0 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[6], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA0, 0xA0 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[7], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA0, 0xA0 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[8], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA8, 0xA8 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[9], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA8, 0xA8 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[10], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xA8, 0xA8 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[11], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x98, 0x98 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[12], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xC8, 0xC8 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[13], strata_LDR_DATA_TABLE_ENTRY_words,
+      0xE0, 0xE0 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[14], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x110, 0x110 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[15], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x118, 0x118 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[16], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x118, 0x118 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[17], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x118, 0x118 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[18], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x120, 0x120 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[19], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x120, 0x120 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[20], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x120, 0x120 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[21], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x138, 0x138 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[22], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x138, 0x138 },
+    { strata_LDR_DATA_TABLE_ENTRY_bases[23], strata_LDR_DATA_TABLE_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[70] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -371,7 +403,8 @@ static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[70] = {
     { 0x40A000065F40000, 22, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_LDR_DATA_TABLE_ENTRY_table = {
-    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455555555555555555555555"
     /* grades 2 */
@@ -410,11 +443,14 @@ STRATA_TABLE strata_rule strata_LDR_DATA_TABLE_ENTRY_rules[2] = {
 
 STRATA_VIEW_OF(strata_LDR_DATA_TABLE_ENTRY);
 
-#define strata_LDR_DATA_TABLE_ENTRY_validate(v, violation) strata_validate(strata_LDR_DATA_TABLE_ENTRY_const_view(v), strata_LDR_DATA_TABLE_ENTRY_rules, 2, violation)
-#define STRATA_LDR_DATA_TABLE_ENTRY_LEAST(release, arch) (strata_LDR_DATA_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)].least)
+#define strata_LDR_DATA_TABLE_ENTRY_validate(v, violation) \
+    strata_validate(strata_LDR_DATA_TABLE_ENTRY_const_view(v), strata_LDR_DATA_TABLE_ENTRY_rules, 2, violation)
+#define STRATA_LDR_DATA_TABLE_ENTRY_LEAST(release, arch) \
+    (strata_LDR_DATA_TABLE_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)].least)
 #define STRATA_LDR_DATA_TABLE_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LDR_DATA_TABLE_ENTRY, STRATA_LDR_DATA_TABLE_ENTRY_M_##M, \
-        strata_slot_of(strata_LDR_DATA_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)], strata_LDR_DATA_TABLE_ENTRY_words, \
+        strata_slot_of(strata_LDR_DATA_TABLE_ENTRY_bases[STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)], \
+                       strata_LDR_DATA_TABLE_ENTRY_words, \
                        STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- LUID ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 
-#define STRATA_LUID_AT(release, arch) STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
+#define STRATA_LUID_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)
 #define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_LUID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_LUID_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
-    { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
+    { strata_LUID_bases[0], strata_LUID_words,
+      0x8, 0x8 },
+    { strata_LUID_bases[1], strata_LUID_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -61,7 +65,8 @@ static const strata_range strata_LUID_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_LUID_ranges, strata_LUID_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -70,11 +75,14 @@ STRATA_TABLE strata_table strata_LUID_table = {
 
 STRATA_VIEW_OF(strata_LUID);
 
-#define strata_LUID_validate(v, violation) strata_validate_nothing(strata_LUID_const_view(v), violation)
-#define STRATA_LUID_LEAST(release, arch) (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
+#define strata_LUID_validate(v, violation) \
+    strata_validate_nothing(strata_LUID_const_view(v), violation)
+#define STRATA_LUID_LEAST(release, arch) \
+    (strata_LUID_layout_table[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)].least)
 #define STRATA_LUID_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_LUID, STRATA_LUID_M_##M, \
-        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], strata_LUID_words, \
+        strata_slot_of(strata_LUID_bases[STRATA_RELEASE_##release(STRATA_LUID_AT_##arch)], \
+                       strata_LUID_words, \
                        STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- M128A ---- */
 
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* LONGLONG, 5.2-sp1.. */
+/* LONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x8 */
 #define STRATA_M128A_M_High STRATA_IS_SCALAR(0x2E00000100080008u, i64)
 
-#define STRATA_M128A_AT(release, arch) STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
+#define STRATA_M128A_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)
 #define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_M128A_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_M128A_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
-    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words,
+      0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +67,8 @@ static const strata_range strata_M128A_ranges[14] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_M128A_ranges, strata_M128A_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -72,11 +77,14 @@ STRATA_TABLE strata_table strata_M128A_table = {
 
 STRATA_VIEW_OF(strata_M128A);
 
-#define strata_M128A_validate(v, violation) strata_validate_nothing(strata_M128A_const_view(v), violation)
-#define STRATA_M128A_LEAST(release, arch) (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
+#define strata_M128A_validate(v, violation) \
+    strata_validate_nothing(strata_M128A_const_view(v), violation)
+#define STRATA_M128A_LEAST(release, arch) \
+    (strata_M128A_layout_table[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)].least)
 #define STRATA_M128A_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_M128A, STRATA_M128A_M_##M, \
-        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], strata_M128A_words, \
+        strata_slot_of(strata_M128A_bases[STRATA_RELEASE_##release(STRATA_M128A_AT_##arch)], \
+                       strata_M128A_words, \
                        STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MACHINE_CHECK_CONTEXT ---- */
 
-/* MACHINE_FRAME, 1809.. */
+/* MACHINE_FRAME, 1809..; x64: 0x0 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_MachineFrame STRATA_IS_RECORD(0x6000000100000000u, strata_MACHINE_FRAME, 0x20u)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x28 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_Rax STRATA_IS_SCALAR(0x2600000100280028u, u64)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x30 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_Rcx STRATA_IS_SCALAR(0x2600000100300030u, u64)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x38 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_Rdx STRATA_IS_SCALAR(0x2600000100380038u, u64)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x40 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_GsBase STRATA_IS_SCALAR(0x2600000100400040u, u64)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x48 */
 #define STRATA_MACHINE_CHECK_CONTEXT_M_Cr3 STRATA_IS_SCALAR(0x2600000100480048u, u64)
 
-#define STRATA_MACHINE_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)
+#define STRATA_MACHINE_CHECK_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)
 #define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MACHINE_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -45,8 +47,10 @@ STRATA_TABLE strata_slot strata_MACHINE_CHECK_CONTEXT_words[2] = {
     0x2800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MACHINE_CHECK_CONTEXT_layout_table[2] = {
-    { strata_MACHINE_CHECK_CONTEXT_bases[0], strata_MACHINE_CHECK_CONTEXT_words, 0x50, 0x50 },
-    { strata_MACHINE_CHECK_CONTEXT_bases[1], strata_MACHINE_CHECK_CONTEXT_words, 0x0, 0x0 },
+    { strata_MACHINE_CHECK_CONTEXT_bases[0], strata_MACHINE_CHECK_CONTEXT_words,
+      0x50, 0x50 },
+    { strata_MACHINE_CHECK_CONTEXT_bases[1], strata_MACHINE_CHECK_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +60,8 @@ static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[5] = {
     { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_CHECK_CONTEXT_table = {
-    strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_MACHINE_CHECK_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_MACHINE_CHECK_CONTEXT);
 
-#define strata_MACHINE_CHECK_CONTEXT_validate(v, violation) strata_validate_nothing(strata_MACHINE_CHECK_CONTEXT_const_view(v), violation)
-#define STRATA_MACHINE_CHECK_CONTEXT_LEAST(release, arch) (strata_MACHINE_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)].least)
+#define strata_MACHINE_CHECK_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_MACHINE_CHECK_CONTEXT_const_view(v), violation)
+#define STRATA_MACHINE_CHECK_CONTEXT_LEAST(release, arch) \
+    (strata_MACHINE_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)].least)
 #define STRATA_MACHINE_CHECK_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_M_##M, \
-        strata_slot_of(strata_MACHINE_CHECK_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)], strata_MACHINE_CHECK_CONTEXT_words, \
+        strata_slot_of(strata_MACHINE_CHECK_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)], \
+                       strata_MACHINE_CHECK_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_MACHINE_CHECK_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MACHINE_FRAME ---- */
 
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x0 */
 #define STRATA_MACHINE_FRAME_M_Rip STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* USHORT, 1809.. */
+/* USHORT, 1809..; x64: 0x8 */
 #define STRATA_MACHINE_FRAME_M_SegCs STRATA_IS_SCALAR(0x2200000100080008u, u16)
-/* USHORT[3], 1809.. */
+/* USHORT[3], 1809..; x64: 0xA */
 #define STRATA_MACHINE_FRAME_M_Fill1 STRATA_IS_ARRAY(0x42000001000A000Au, u16)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x64: 0x10 */
 #define STRATA_MACHINE_FRAME_M_EFlags STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x64: 0x14 */
 #define STRATA_MACHINE_FRAME_M_Fill2 STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x18 */
 #define STRATA_MACHINE_FRAME_M_Rsp STRATA_IS_SCALAR(0x2600000100180018u, u64)
-/* USHORT, 1809.. */
+/* USHORT, 1809..; x64: 0x20 */
 #define STRATA_MACHINE_FRAME_M_SegSs STRATA_IS_SCALAR(0x2200000100200020u, u16)
-/* USHORT[3], 1809.. */
+/* USHORT[3], 1809..; x64: 0x22 */
 #define STRATA_MACHINE_FRAME_M_Fill3 STRATA_IS_ARRAY(0x4200000100220022u, u16)
 
-#define STRATA_MACHINE_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)
+#define STRATA_MACHINE_FRAME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)
 #define STRATA_MACHINE_FRAME_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MACHINE_FRAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_MACHINE_FRAME_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
-    { strata_MACHINE_FRAME_bases[0], strata_MACHINE_FRAME_words, 0x28, 0x28 },
-    { strata_MACHINE_FRAME_bases[1], strata_MACHINE_FRAME_words, 0x0, 0x0 },
+    { strata_MACHINE_FRAME_bases[0], strata_MACHINE_FRAME_words,
+      0x28, 0x28 },
+    { strata_MACHINE_FRAME_bases[1], strata_MACHINE_FRAME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MACHINE_FRAME_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -60,7 +64,8 @@ static const strata_range strata_MACHINE_FRAME_ranges[5] = {
     { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
-    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -69,11 +74,14 @@ STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
 
 STRATA_VIEW_OF(strata_MACHINE_FRAME);
 
-#define strata_MACHINE_FRAME_validate(v, violation) strata_validate_nothing(strata_MACHINE_FRAME_const_view(v), violation)
-#define STRATA_MACHINE_FRAME_LEAST(release, arch) (strata_MACHINE_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)].least)
+#define strata_MACHINE_FRAME_validate(v, violation) \
+    strata_validate_nothing(strata_MACHINE_FRAME_const_view(v), violation)
+#define STRATA_MACHINE_FRAME_LEAST(release, arch) \
+    (strata_MACHINE_FRAME_layout_table[STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)].least)
 #define STRATA_MACHINE_FRAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MACHINE_FRAME, STRATA_MACHINE_FRAME_M_##M, \
-        strata_slot_of(strata_MACHINE_FRAME_bases[STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)], strata_MACHINE_FRAME_words, \
+        strata_slot_of(strata_MACHINE_FRAME_bases[STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)], \
+                       strata_MACHINE_FRAME_words, \
                        STRATA_NUMBER(STRATA_MACHINE_FRAME_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,45 +9,52 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MIPFNBLINK ---- */
 
-/* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2..; x86pae, x64: 0x0 */
 #define STRATA_MIPFNBLINK_M_EntireField STRATA_IS_SCALAR(0x100000000u, u64)
-/* volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2 */
+/* volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2; x86pae: 0x0; x64: 0x0 (10.0..11-23H2) */
 #define STRATA_MIPFNBLINK_M_Lock STRATA_IS_SCALAR(0x2F00000200000000u, i64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MIPFNBLINK_M_LockNotUsed STRATA_IS_SCALAR(0x300000000u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 30; x64: 0x0 bit 62 */
 #define STRATA_MIPFNBLINK_M_DeleteBit STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 31; x64: 0x0 bit 63 */
 #define STRATA_MIPFNBLINK_M_LockBit STRATA_IS_SCALAR(0x300020002u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MIPFNBLINK_M_ShareCount STRATA_IS_SCALAR(0x300030003u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 30; x64: 0x0 bit 62 */
 #define STRATA_MIPFNBLINK_M_PageShareCountDeleteBit STRATA_IS_SCALAR(0x300040004u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 31; x64: 0x0 bit 63 */
 #define STRATA_MIPFNBLINK_M_PageShareCountLockBit STRATA_IS_SCALAR(0x300050005u, u8)
-/* ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+/* ULONG, 10.0..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..; x86pae, x64: 0x0
+   bit 0 */
 #define STRATA_MIPFNBLINK_M_Blink STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..; x86pae: 0x0 bit 24 (10.0..10.0.19041.450), 0x0 bit 23
+   (10.0.19041.508..); x64: 0x0 bit 56 (10.0..22H2), 0x0 bit 59 (20348..) */
 #define STRATA_MIPFNBLINK_M_TbFlushStamp STRATA_IS_SCALAR(0x400010001u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0..22H2 */
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; x86pae: 0x0 bit 28 (10.0..10.0.19041.450), 0x0 bit 27 (10.0.19041.508..);
+   x64: 0x0 bit 60 (10.0..22H2) */
 #define STRATA_MIPFNBLINK_M_Unused STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 29 (10.0..10.0.19041.450), 0x0 bit 28 (10.0.19041.508..); x64:
+   0x0 bit 62 */
 #define STRATA_MIPFNBLINK_M_PageBlinkDeleteBit STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 30 (10.0..10.0.19041.450), 0x0 bit 29 (10.0.19041.508..); x64:
+   0x0 bit 63 */
 #define STRATA_MIPFNBLINK_M_PageBlinkLockBit STRATA_IS_SCALAR(0x600010001u, u8)
-/* ULONGLONG, 10.0..22H2 */
+/* ULONGLONG, 10.0..22H2; x64: 0x0 bit 36 (10.0..22H2) */
 #define STRATA_MIPFNBLINK_M_NodeBlinkHigh STRATA_IS_SCALAR(0x2629200700000000u, u32)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 40 (20348..) */
 #define STRATA_MIPFNBLINK_M_NodeBlinkLow STRATA_IS_SCALAR(0x2627400800000000u, u32)
 
-#define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
+#define STRATA_MIPFNBLINK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
 #define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,4,4,)
 #define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
@@ -79,12 +86,18 @@ STRATA_TABLE strata_slot strata_MIPFNBLINK_words[32] = {
     0x13E0800000000u, 0x13F0800000000u,
 };
 STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
-    { strata_MIPFNBLINK_bases[0], strata_MIPFNBLINK_words, 0x4, 0x4 },
-    { strata_MIPFNBLINK_bases[1], strata_MIPFNBLINK_words, 0x4, 0x4 },
-    { strata_MIPFNBLINK_bases[2], strata_MIPFNBLINK_words, 0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[3], strata_MIPFNBLINK_words, 0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[4], strata_MIPFNBLINK_words, 0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[5], strata_MIPFNBLINK_words, 0x0, 0x0 },
+    { strata_MIPFNBLINK_bases[0], strata_MIPFNBLINK_words,
+      0x4, 0x4 },
+    { strata_MIPFNBLINK_bases[1], strata_MIPFNBLINK_words,
+      0x4, 0x4 },
+    { strata_MIPFNBLINK_bases[2], strata_MIPFNBLINK_words,
+      0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[3], strata_MIPFNBLINK_words,
+      0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[4], strata_MIPFNBLINK_words,
+      0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[5], strata_MIPFNBLINK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MIPFNBLINK_ranges[25] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -114,7 +127,8 @@ static const strata_range strata_MIPFNBLINK_ranges[25] = {
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
-    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444444"
     /* grades 2 */
@@ -133,11 +147,14 @@ STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
 
 STRATA_VIEW_OF(strata_MIPFNBLINK);
 
-#define strata_MIPFNBLINK_validate(v, violation) strata_validate_nothing(strata_MIPFNBLINK_const_view(v), violation)
-#define STRATA_MIPFNBLINK_LEAST(release, arch) (strata_MIPFNBLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)].least)
+#define strata_MIPFNBLINK_validate(v, violation) \
+    strata_validate_nothing(strata_MIPFNBLINK_const_view(v), violation)
+#define STRATA_MIPFNBLINK_LEAST(release, arch) \
+    (strata_MIPFNBLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)].least)
 #define STRATA_MIPFNBLINK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MIPFNBLINK, STRATA_MIPFNBLINK_M_##M, \
-        strata_slot_of(strata_MIPFNBLINK_bases[STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)], strata_MIPFNBLINK_words, \
+        strata_slot_of(strata_MIPFNBLINK_bases[STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)], \
+                       strata_MIPFNBLINK_words, \
                        STRATA_NUMBER(STRATA_MIPFNBLINK_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MIPFNFLINK ---- */
 
-/* MI_ACTIVE_PFN, 11-24H2.. */
+/* MI_ACTIVE_PFN, 11-24H2..; x64: 0x0 */
 #define STRATA_MIPFNFLINK_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_ACTIVE_PFN, 0x20u)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 */
 #define STRATA_MIPFNFLINK_M_EntireField STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64: 0x0 */
 #define STRATA_MIPFNFLINK_M_Next STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* SLIST_ENTRY *, 11-24H2.. */
+/* SLIST_ENTRY *, 11-24H2..; x64: 0x0 */
 #define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_MIPFNFLINK_M_Flink STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
 #define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400100000000u, u32)
 
-#define STRATA_MIPFNFLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)
+#define STRATA_MIPFNFLINK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)
 #define STRATA_MIPFNFLINK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MIPFNFLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -45,8 +47,10 @@ STRATA_TABLE strata_slot strata_MIPFNFLINK_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MIPFNFLINK_layout_table[2] = {
-    { strata_MIPFNFLINK_bases[0], strata_MIPFNFLINK_words, 0x8, 0x8 },
-    { strata_MIPFNFLINK_bases[1], strata_MIPFNFLINK_words, 0x0, 0x0 },
+    { strata_MIPFNFLINK_bases[0], strata_MIPFNFLINK_words,
+      0x8, 0x8 },
+    { strata_MIPFNFLINK_bases[1], strata_MIPFNFLINK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MIPFNFLINK_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -58,7 +62,8 @@ static const strata_range strata_MIPFNFLINK_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MIPFNFLINK_table = {
-    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -67,11 +72,14 @@ STRATA_TABLE strata_table strata_MIPFNFLINK_table = {
 
 STRATA_VIEW_OF(strata_MIPFNFLINK);
 
-#define strata_MIPFNFLINK_validate(v, violation) strata_validate_nothing(strata_MIPFNFLINK_const_view(v), violation)
-#define STRATA_MIPFNFLINK_LEAST(release, arch) (strata_MIPFNFLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)].least)
+#define strata_MIPFNFLINK_validate(v, violation) \
+    strata_validate_nothing(strata_MIPFNFLINK_const_view(v), violation)
+#define STRATA_MIPFNFLINK_LEAST(release, arch) \
+    (strata_MIPFNFLINK_layout_table[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)].least)
 #define STRATA_MIPFNFLINK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MIPFNFLINK, STRATA_MIPFNFLINK_M_##M, \
-        strata_slot_of(strata_MIPFNFLINK_bases[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)], strata_MIPFNFLINK_words, \
+        strata_slot_of(strata_MIPFNFLINK_bases[STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch)], \
+                       strata_MIPFNFLINK_words, \
                        STRATA_NUMBER(STRATA_MIPFNFLINK_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_ACTIVE_PFN.Leaf ---- */
 
-/* ULONG, 1709..; ULONGLONG, 1709.. */
+/* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MI_ACTIVE_PFN_Leaf_M_Tradable STRATA_IS_SCALAR(0x2702000100000000u, u8)
-/* ULONG, 1709..; ULONGLONG, 1709.. */
+/* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_MI_ACTIVE_PFN_Leaf_M_NonPagedBuddy STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 44 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_IS_SCALAR(0x2629600300000000u, u32)
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -44,10 +46,14 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_words[2] = {
     0x1C010400000000u, 0x2B010800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_Leaf_bases[0], strata_MI_ACTIVE_PFN_Leaf_words, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[1], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[0], strata_MI_ACTIVE_PFN_Leaf_words,
+      0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[1], strata_MI_ACTIVE_PFN_Leaf_words,
+      0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words,
+      0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -65,7 +71,8 @@ static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44445"
     /* grades 2 */
@@ -76,31 +83,36 @@ STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 
-#define strata_MI_ACTIVE_PFN_Leaf_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_Leaf_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_Leaf_LEAST(release, arch) (strata_MI_ACTIVE_PFN_Leaf_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)].least)
+#define strata_MI_ACTIVE_PFN_Leaf_validate(v, violation) \
+    strata_validate_nothing(strata_MI_ACTIVE_PFN_Leaf_const_view(v), violation)
+#define STRATA_MI_ACTIVE_PFN_Leaf_LEAST(release, arch) \
+    (strata_MI_ACTIVE_PFN_Leaf_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_Leaf_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)], strata_MI_ACTIVE_PFN_Leaf_words, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_Leaf_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)], \
+                       strata_MI_ACTIVE_PFN_Leaf_words, \
                        STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_Leaf_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
-/* ULONG, 1709..; ULONGLONG, 1709.. */
+/* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_Tradable STRATA_IS_SCALAR(0x2702000100000000u, u8)
-/* ULONG, 1709..; ULONGLONG, 1709.. */
+/* ULONG, 1709..; ULONGLONG, 1709..; x86pae: 0x0 bit 1; x64: 0x0 bit 1 (1709..11-23H2), 0x0 bit 42 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_WsleAge STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2 */
+/* ULONG, 1709..; ULONGLONG, 11-24H2..; ULONGLONG, 1709..11-23H2; x86pae: 0x0 bit 4; x64: 0x0 bit 17 (1709..11-23H2),
+   0x0 bit 1 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_NonPagedBuddy STRATA_IS_SCALAR(0x200010001u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 32 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_IS_SCALAR(0x2615000300000000u, u16)
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x64: 0x0 bit 4 (1709..11-23H2), 0x0 bit 45 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafEntries STRATA_IS_SCALAR(0x400000000u, u16)
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x64: 0x0 bit 14 (1709..11-23H2), 0x0 bit 55 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafAge STRATA_IS_SCALAR(0x400010001u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 58 (11-24H2..) */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_IS_SCALAR(0x260DD00300000000u, u8)
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
@@ -122,10 +134,14 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_words[10] = {
     0xA040800000000u, 0x30E0800000000u, 0xA2D0800000000u, 0x3370800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_PageTable_bases[0], strata_MI_ACTIVE_PFN_PageTable_words, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[1], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[0], strata_MI_ACTIVE_PFN_PageTable_words,
+      0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[1], strata_MI_ACTIVE_PFN_PageTable_words,
+      0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words,
+      0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -143,7 +159,8 @@ static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444455"
     /* grades 2 */
@@ -156,23 +173,27 @@ STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 
-#define strata_MI_ACTIVE_PFN_PageTable_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_PageTable_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_PageTable_LEAST(release, arch) (strata_MI_ACTIVE_PFN_PageTable_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)].least)
+#define strata_MI_ACTIVE_PFN_PageTable_validate(v, violation) \
+    strata_validate_nothing(strata_MI_ACTIVE_PFN_PageTable_const_view(v), violation)
+#define STRATA_MI_ACTIVE_PFN_PageTable_LEAST(release, arch) \
+    (strata_MI_ACTIVE_PFN_PageTable_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_PageTable_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)], strata_MI_ACTIVE_PFN_PageTable_words, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_PageTable_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)], \
+                       strata_MI_ACTIVE_PFN_PageTable_words, \
                        STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_PageTable_M_##M)), bytes)
 
 /* ---- MI_ACTIVE_PFN ---- */
 
-/* ULONG, 1709..; ULONGLONG, 1709.. */
+/* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 */
 #define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MI_ACTIVE_PFN.Leaf, 1709.. */
+/* MI_ACTIVE_PFN.Leaf, 1709..; x86pae, x64: 0x0 */
 #define STRATA_MI_ACTIVE_PFN_M_Leaf STRATA_IS_RECORD(0x6100000100000000u, strata_MI_ACTIVE_PFN_Leaf, 0x20u)
-/* MI_ACTIVE_PFN.PageTable, 1709.. */
+/* MI_ACTIVE_PFN.PageTable, 1709..; x86pae, x64: 0x0 */
 #define STRATA_MI_ACTIVE_PFN_M_PageTable STRATA_IS_RECORD(0x6100000100000000u, strata_MI_ACTIVE_PFN_PageTable, 0x20u)
 
-#define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
+#define STRATA_MI_ACTIVE_PFN_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
 #define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -191,9 +212,12 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
-    { strata_MI_ACTIVE_PFN_bases[0], strata_MI_ACTIVE_PFN_words, 0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_bases[0], strata_MI_ACTIVE_PFN_words,
+      0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words,
+      0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -206,7 +230,8 @@ static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -215,11 +240,14 @@ STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
 
 STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
 
-#define strata_MI_ACTIVE_PFN_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_const_view(v), violation)
-#define STRATA_MI_ACTIVE_PFN_LEAST(release, arch) (strata_MI_ACTIVE_PFN_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)].least)
+#define strata_MI_ACTIVE_PFN_validate(v, violation) \
+    strata_validate_nothing(strata_MI_ACTIVE_PFN_const_view(v), violation)
+#define STRATA_MI_ACTIVE_PFN_LEAST(release, arch) \
+    (strata_MI_ACTIVE_PFN_layout_table[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)].least)
 #define STRATA_MI_ACTIVE_PFN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_M_##M, \
-        strata_slot_of(strata_MI_ACTIVE_PFN_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)], strata_MI_ACTIVE_PFN_words, \
+        strata_slot_of(strata_MI_ACTIVE_PFN_bases[STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)], \
+                       strata_MI_ACTIVE_PFN_words, \
                        STRATA_NUMBER(STRATA_MI_ACTIVE_PFN_M_##M)), bytes)
 
 STRATA_C_END

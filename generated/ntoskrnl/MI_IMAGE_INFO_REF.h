@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_IMAGE_INFO_REF ---- */
 
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* MI_IMAGE_ADDITIONAL_INFO *, 11-24H2.. */
+/* MI_IMAGE_ADDITIONAL_INFO *, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_IS_SCALAR(0x2606000100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 3 */
 #define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_IS_SCALAR(0x2602180100000000u, u8)
-/* LONG, 11-24H2.. */
+/* LONG, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 
-#define STRATA_MI_IMAGE_INFO_REF_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)
+#define STRATA_MI_IMAGE_INFO_REF_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_MI_IMAGE_INFO_REF_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_IMAGE_INFO_REF_layout_table[2] = {
-    { strata_MI_IMAGE_INFO_REF_bases[0], strata_MI_IMAGE_INFO_REF_words, 0x8, 0x8 },
-    { strata_MI_IMAGE_INFO_REF_bases[1], strata_MI_IMAGE_INFO_REF_words, 0x0, 0x0 },
+    { strata_MI_IMAGE_INFO_REF_bases[0], strata_MI_IMAGE_INFO_REF_words,
+      0x8, 0x8 },
+    { strata_MI_IMAGE_INFO_REF_bases[1], strata_MI_IMAGE_INFO_REF_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_IMAGE_INFO_REF_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +60,8 @@ static const strata_range strata_MI_IMAGE_INFO_REF_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_IMAGE_INFO_REF_table = {
-    strata_MI_IMAGE_INFO_REF_ranges, strata_MI_IMAGE_INFO_REF_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_IMAGE_INFO_REF_ranges, strata_MI_IMAGE_INFO_REF_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_MI_IMAGE_INFO_REF_table = {
 
 STRATA_VIEW_OF(strata_MI_IMAGE_INFO_REF);
 
-#define strata_MI_IMAGE_INFO_REF_validate(v, violation) strata_validate_nothing(strata_MI_IMAGE_INFO_REF_const_view(v), violation)
-#define STRATA_MI_IMAGE_INFO_REF_LEAST(release, arch) (strata_MI_IMAGE_INFO_REF_layout_table[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)].least)
+#define strata_MI_IMAGE_INFO_REF_validate(v, violation) \
+    strata_validate_nothing(strata_MI_IMAGE_INFO_REF_const_view(v), violation)
+#define STRATA_MI_IMAGE_INFO_REF_LEAST(release, arch) \
+    (strata_MI_IMAGE_INFO_REF_layout_table[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)].least)
 #define STRATA_MI_IMAGE_INFO_REF_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_IMAGE_INFO_REF, STRATA_MI_IMAGE_INFO_REF_M_##M, \
-        strata_slot_of(strata_MI_IMAGE_INFO_REF_bases[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)], strata_MI_IMAGE_INFO_REF_words, \
+        strata_slot_of(strata_MI_IMAGE_INFO_REF_bases[STRATA_RELEASE_##release(STRATA_MI_IMAGE_INFO_REF_AT_##arch)], \
+                       strata_MI_IMAGE_INFO_REF_words, \
                        STRATA_NUMBER(STRATA_MI_IMAGE_INFO_REF_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,41 +9,43 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_PFN_FLAGS ---- */
 
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_PFN_FLAGS_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_PFN_FLAGS_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x2 bit 0 */
 #define STRATA_MI_PFN_FLAGS_M_PageLocation STRATA_IS_SCALAR(0x2006000100020002u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x2 bit 3 */
 #define STRATA_MI_PFN_FLAGS_M_WriteInProgress STRATA_IS_SCALAR(0x2002180100020002u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x2 bit 4 */
 #define STRATA_MI_PFN_FLAGS_M_Modified STRATA_IS_SCALAR(0x2002200100020002u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x2 bit 5 */
 #define STRATA_MI_PFN_FLAGS_M_ReadInProgress STRATA_IS_SCALAR(0x2002280100020002u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x2 bit 6 */
 #define STRATA_MI_PFN_FLAGS_M_CacheAttribute STRATA_IS_SCALAR(0x2004300100020002u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 0 */
 #define STRATA_MI_PFN_FLAGS_M_Priority STRATA_IS_SCALAR(0x2006000100030003u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 3 */
 #define STRATA_MI_PFN_FLAGS_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180100030003u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 4 */
 #define STRATA_MI_PFN_FLAGS_M_InPageError STRATA_IS_SCALAR(0x2002200100030003u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 5 */
 #define STRATA_MI_PFN_FLAGS_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280100030003u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 6 */
 #define STRATA_MI_PFN_FLAGS_M_RemovalRequested STRATA_IS_SCALAR(0x2002300100030003u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 7 */
 #define STRATA_MI_PFN_FLAGS_M_ParityError STRATA_IS_SCALAR(0x2002380100030003u, u8)
 
-#define STRATA_MI_PFN_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)
+#define STRATA_MI_PFN_FLAGS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)
 #define STRATA_MI_PFN_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MI_PFN_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -59,8 +61,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS_layout_table[2] = {
-    { strata_MI_PFN_FLAGS_bases[0], strata_MI_PFN_FLAGS_words, 0x4, 0x4 },
-    { strata_MI_PFN_FLAGS_bases[1], strata_MI_PFN_FLAGS_words, 0x0, 0x0 },
+    { strata_MI_PFN_FLAGS_bases[0], strata_MI_PFN_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MI_PFN_FLAGS_bases[1], strata_MI_PFN_FLAGS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -72,7 +76,8 @@ static const strata_range strata_MI_PFN_FLAGS_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS_table = {
-    strata_MI_PFN_FLAGS_ranges, strata_MI_PFN_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_FLAGS_ranges, strata_MI_PFN_FLAGS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -81,11 +86,14 @@ STRATA_TABLE strata_table strata_MI_PFN_FLAGS_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_FLAGS);
 
-#define strata_MI_PFN_FLAGS_validate(v, violation) strata_validate_nothing(strata_MI_PFN_FLAGS_const_view(v), violation)
-#define STRATA_MI_PFN_FLAGS_LEAST(release, arch) (strata_MI_PFN_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)].least)
+#define strata_MI_PFN_FLAGS_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_FLAGS_const_view(v), violation)
+#define STRATA_MI_PFN_FLAGS_LEAST(release, arch) \
+    (strata_MI_PFN_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)].least)
 #define STRATA_MI_PFN_FLAGS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_FLAGS, STRATA_MI_PFN_FLAGS_M_##M, \
-        strata_slot_of(strata_MI_PFN_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)], strata_MI_PFN_FLAGS_words, \
+        strata_slot_of(strata_MI_PFN_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch)], \
+                       strata_MI_PFN_FLAGS_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_FLAGS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,37 +9,39 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_PFN_FLAGS4 ---- */
 
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 */
 #define STRATA_MI_PFN_FLAGS4_M_EntireField STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_MI_PFN_FLAGS4_M_PteFrame STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
 #define STRATA_MI_PFN_FLAGS4_M_ResidentPage STRATA_IS_SCALAR(0x2603400100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 41 */
 #define STRATA_MI_PFN_FLAGS4_M_ResidentPageContainsBadPages STRATA_IS_SCALAR(0x2603480100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 42 */
 #define STRATA_MI_PFN_FLAGS4_M_Unused1 STRATA_IS_SCALAR(0x2603500100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 43 */
 #define STRATA_MI_PFN_FLAGS4_M_Partition STRATA_IS_SCALAR(0x2615580100000000u, u16)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 53 */
 #define STRATA_MI_PFN_FLAGS4_M_FileOnly STRATA_IS_SCALAR(0x2603A80100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 54 */
 #define STRATA_MI_PFN_FLAGS4_M_PfnExists STRATA_IS_SCALAR(0x2603B00100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 55 */
 #define STRATA_MI_PFN_FLAGS4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB80100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 60 */
 #define STRATA_MI_PFN_FLAGS4_M_PageIdentity STRATA_IS_SCALAR(0x2607E00100000000u, u8)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 63 */
 #define STRATA_MI_PFN_FLAGS4_M_PrototypePte STRATA_IS_SCALAR(0x2603F80100000000u, u8)
 
-#define STRATA_MI_PFN_FLAGS4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)
+#define STRATA_MI_PFN_FLAGS4_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)
 #define STRATA_MI_PFN_FLAGS4_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MI_PFN_FLAGS4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -55,8 +57,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS4_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS4_layout_table[2] = {
-    { strata_MI_PFN_FLAGS4_bases[0], strata_MI_PFN_FLAGS4_words, 0x8, 0x8 },
-    { strata_MI_PFN_FLAGS4_bases[1], strata_MI_PFN_FLAGS4_words, 0x0, 0x0 },
+    { strata_MI_PFN_FLAGS4_bases[0], strata_MI_PFN_FLAGS4_words,
+      0x8, 0x8 },
+    { strata_MI_PFN_FLAGS4_bases[1], strata_MI_PFN_FLAGS4_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS4_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -68,7 +72,8 @@ static const strata_range strata_MI_PFN_FLAGS4_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS4_table = {
-    strata_MI_PFN_FLAGS4_ranges, strata_MI_PFN_FLAGS4_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_FLAGS4_ranges, strata_MI_PFN_FLAGS4_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -77,11 +82,14 @@ STRATA_TABLE strata_table strata_MI_PFN_FLAGS4_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_FLAGS4);
 
-#define strata_MI_PFN_FLAGS4_validate(v, violation) strata_validate_nothing(strata_MI_PFN_FLAGS4_const_view(v), violation)
-#define STRATA_MI_PFN_FLAGS4_LEAST(release, arch) (strata_MI_PFN_FLAGS4_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)].least)
+#define strata_MI_PFN_FLAGS4_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_FLAGS4_const_view(v), violation)
+#define STRATA_MI_PFN_FLAGS4_LEAST(release, arch) \
+    (strata_MI_PFN_FLAGS4_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)].least)
 #define STRATA_MI_PFN_FLAGS4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_FLAGS4, STRATA_MI_PFN_FLAGS4_M_##M, \
-        strata_slot_of(strata_MI_PFN_FLAGS4_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)], strata_MI_PFN_FLAGS4_words, \
+        strata_slot_of(strata_MI_PFN_FLAGS4_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch)], \
+                       strata_MI_PFN_FLAGS4_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_FLAGS4_M_##M)), bytes)
 
 STRATA_C_END

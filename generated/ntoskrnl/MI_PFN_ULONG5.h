@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_PFN_ULONG5.Active ---- */
 
-/* UCHAR, 20348..11-23H2 */
+/* UCHAR, 20348..11-23H2; x64: 0x0 bit 0 */
 #define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004000100000000u, u8)
-/* UCHAR, 20348..11-23H2 */
+/* UCHAR, 20348..11-23H2; x64: 0x0 bit 2 */
 #define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_IS_SCALAR(0x200C100100000000u, u8)
-/* UCHAR, 20348..11-23H2 */
+/* UCHAR, 20348..11-23H2; x64: 0x1 bit 0 */
 #define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_IS_SCALAR(0x2010000100010001u, u8)
-/* USHORT, 20348..11-23H2 */
+/* USHORT, 20348..11-23H2; x64: 0x2 */
 #define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_IS_SCALAR(0x2200000100020002u, u16)
 
-#define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
+#define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -41,8 +43,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_Active_bases[0], strata_MI_PFN_ULONG5_Active_words, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_Active_bases[1], strata_MI_PFN_ULONG5_Active_words, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_Active_bases[0], strata_MI_PFN_ULONG5_Active_words,
+      0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_Active_bases[1], strata_MI_PFN_ULONG5_Active_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -57,7 +61,8 @@ static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
-    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -66,21 +71,25 @@ STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
 
-#define strata_MI_PFN_ULONG5_Active_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
+#define strata_MI_PFN_ULONG5_Active_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
+#define STRATA_MI_PFN_ULONG5_Active_LEAST(release, arch) \
+    (strata_MI_PFN_ULONG5_Active_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_Active_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_Active_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)], strata_MI_PFN_ULONG5_Active_words, \
+        strata_slot_of(strata_MI_PFN_ULONG5_Active_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)], \
+                       strata_MI_PFN_ULONG5_Active_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_ULONG5_Active_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 bit 0 */
 #define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x242A000100000000u, u32)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 bit 21 */
 #define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x2416A80100000000u, u16)
 
-#define STRATA_MI_PFN_ULONG5_StandbyList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)
+#define STRATA_MI_PFN_ULONG5_StandbyList_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -96,8 +105,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_StandbyList_bases[0], strata_MI_PFN_ULONG5_StandbyList_words, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_StandbyList_bases[1], strata_MI_PFN_ULONG5_StandbyList_words, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_StandbyList_bases[0], strata_MI_PFN_ULONG5_StandbyList_words,
+      0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_StandbyList_bases[1], strata_MI_PFN_ULONG5_StandbyList_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -112,7 +123,8 @@ static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
-    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -121,19 +133,23 @@ STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_StandbyList);
 
-#define strata_MI_PFN_ULONG5_StandbyList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_StandbyList_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_StandbyList_LEAST(release, arch) (strata_MI_PFN_ULONG5_StandbyList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)].least)
+#define strata_MI_PFN_ULONG5_StandbyList_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_ULONG5_StandbyList_const_view(v), violation)
+#define STRATA_MI_PFN_ULONG5_StandbyList_LEAST(release, arch) \
+    (strata_MI_PFN_ULONG5_StandbyList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_StandbyList_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)], strata_MI_PFN_ULONG5_StandbyList_words, \
+        strata_slot_of(strata_MI_PFN_ULONG5_StandbyList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)], \
+                       strata_MI_PFN_ULONG5_StandbyList_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_ULONG5_StandbyList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5.MappedPageList ---- */
 
-/* UCHAR, 20348..11-23H2 */
+/* UCHAR, 20348..11-23H2; x64: 0x0 bit 0 */
 #define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000100000000u, u8)
 
-#define STRATA_MI_PFN_ULONG5_MappedPageList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -149,8 +165,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_MappedPageList_bases[0], strata_MI_PFN_ULONG5_MappedPageList_words, 0x1, 0x1 },
-    { strata_MI_PFN_ULONG5_MappedPageList_bases[1], strata_MI_PFN_ULONG5_MappedPageList_words, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_MappedPageList_bases[0], strata_MI_PFN_ULONG5_MappedPageList_words,
+      0x1, 0x1 },
+    { strata_MI_PFN_ULONG5_MappedPageList_bases[1], strata_MI_PFN_ULONG5_MappedPageList_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -165,7 +183,8 @@ static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
-    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -174,25 +193,31 @@ STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 
-#define strata_MI_PFN_ULONG5_MappedPageList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_MappedPageList_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_LEAST(release, arch) (strata_MI_PFN_ULONG5_MappedPageList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)].least)
+#define strata_MI_PFN_ULONG5_MappedPageList_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_ULONG5_MappedPageList_const_view(v), violation)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_LEAST(release, arch) \
+    (strata_MI_PFN_ULONG5_MappedPageList_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)], strata_MI_PFN_ULONG5_MappedPageList_words, \
+        strata_slot_of(strata_MI_PFN_ULONG5_MappedPageList_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)], \
+                       strata_MI_PFN_ULONG5_MappedPageList_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_ULONG5_MappedPageList_M_##M)), bytes)
 
 /* ---- MI_PFN_ULONG5 ---- */
 
-/* MI_PFN_ULONG5.Active, 20348..11-23H2 */
+/* MI_PFN_ULONG5.Active, 20348..11-23H2; x64: 0x0 */
 #define STRATA_MI_PFN_ULONG5_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_Active, 0x20u)
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 */
 #define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* MI_PFN_ULONG5.StandbyList, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_StandbyList STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
-/* MI_PFN_ULONG5.MappedPageList, 20348..11-23H2 */
-#define STRATA_MI_PFN_ULONG5_M_MappedPageList STRATA_IS_RECORD(0x6000100100000000u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
+/* MI_PFN_ULONG5.StandbyList, 20348..11-23H2; x64: 0x0 */
+#define STRATA_MI_PFN_ULONG5_M_StandbyList \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
+/* MI_PFN_ULONG5.MappedPageList, 20348..11-23H2; x64: 0x0 */
+#define STRATA_MI_PFN_ULONG5_M_MappedPageList \
+    STRATA_IS_RECORD(0x6000100100000000u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
 
-#define STRATA_MI_PFN_ULONG5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
+#define STRATA_MI_PFN_ULONG5_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
 #define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -208,8 +233,10 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_words[4] = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_bases[0], strata_MI_PFN_ULONG5_words, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_bases[1], strata_MI_PFN_ULONG5_words, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_bases[0], strata_MI_PFN_ULONG5_words,
+      0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_bases[1], strata_MI_PFN_ULONG5_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -224,7 +251,8 @@ static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
-    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -233,11 +261,14 @@ STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
 
 STRATA_VIEW_OF(strata_MI_PFN_ULONG5);
 
-#define strata_MI_PFN_ULONG5_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_const_view(v), violation)
-#define STRATA_MI_PFN_ULONG5_LEAST(release, arch) (strata_MI_PFN_ULONG5_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)].least)
+#define strata_MI_PFN_ULONG5_validate(v, violation) \
+    strata_validate_nothing(strata_MI_PFN_ULONG5_const_view(v), violation)
+#define STRATA_MI_PFN_ULONG5_LEAST(release, arch) \
+    (strata_MI_PFN_ULONG5_layout_table[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)].least)
 #define STRATA_MI_PFN_ULONG5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_M_##M, \
-        strata_slot_of(strata_MI_PFN_ULONG5_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)], strata_MI_PFN_ULONG5_words, \
+        strata_slot_of(strata_MI_PFN_ULONG5_bases[STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)], \
+                       strata_MI_PFN_ULONG5_words, \
                        STRATA_NUMBER(STRATA_MI_PFN_ULONG5_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MI_VAD_SEQUENTIAL_INFO ---- */
 
-/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_M_Length STRATA_IS_SCALAR(0x100000000u, u16)
-/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; ULONGLONG, 11-24H2..; x86pae: 0x0 bit 11; x64: 0x0 bit 12 */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_M_Vpn STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_M_EntireField STRATA_IS_SCALAR(0x2600000300000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 63 (11-24H2..) */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_M_MustBeZero STRATA_IS_SCALAR(0x2603F80300000000u, u8)
 
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
@@ -48,10 +50,14 @@ STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_words[5] = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[0], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x4, 0x4 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[1], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x8, 0x8 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[2], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x8, 0x8 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[3], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x0, 0x0 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[0], strata_MI_VAD_SEQUENTIAL_INFO_words,
+      0x4, 0x4 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[1], strata_MI_VAD_SEQUENTIAL_INFO_words,
+      0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[2], strata_MI_VAD_SEQUENTIAL_INFO_words,
+      0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[3], strata_MI_VAD_SEQUENTIAL_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -69,7 +75,8 @@ static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
-    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -82,11 +89,14 @@ STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
 
 STRATA_VIEW_OF(strata_MI_VAD_SEQUENTIAL_INFO);
 
-#define strata_MI_VAD_SEQUENTIAL_INFO_validate(v, violation) strata_validate_nothing(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), violation)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_LEAST(release, arch) (strata_MI_VAD_SEQUENTIAL_INFO_layout_table[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)].least)
+#define strata_MI_VAD_SEQUENTIAL_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_MI_VAD_SEQUENTIAL_INFO_const_view(v), violation)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_LEAST(release, arch) \
+    (strata_MI_VAD_SEQUENTIAL_INFO_layout_table[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)].least)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MI_VAD_SEQUENTIAL_INFO, STRATA_MI_VAD_SEQUENTIAL_INFO_M_##M, \
-        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_bases[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)], strata_MI_VAD_SEQUENTIAL_INFO_words, \
+        strata_slot_of(strata_MI_VAD_SEQUENTIAL_INFO_bases[STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch)], \
+                       strata_MI_VAD_SEQUENTIAL_INFO_words, \
                        STRATA_NUMBER(STRATA_MI_VAD_SEQUENTIAL_INFO_M_##M)), bytes)
 
 STRATA_C_END

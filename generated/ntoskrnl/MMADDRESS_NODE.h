@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMADDRESS_NODE.u1 ---- */
 
-/* MMADDRESS_NODE *, 5.2.. */
+/* MMADDRESS_NODE *, 5.2..; x86, x64: 0x0 */
 #define STRATA_MMADDRESS_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMADDRESS_NODE)
-/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 bit 0 */
 #define STRATA_MMADDRESS_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
-#define STRATA_MMADDRESS_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)
+#define STRATA_MMADDRESS_NODE_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -40,9 +42,12 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[3] = {
-    { strata_MMADDRESS_NODE_u1_bases[0], strata_MMADDRESS_NODE_u1_words, 0x4, 0x4 },
-    { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words, 0x8, 0x8 },
-    { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_u1_bases[0], strata_MMADDRESS_NODE_u1_words,
+      0x4, 0x4 },
+    { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words,
+      0x8, 0x8 },
+    { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,7 +65,8 @@ static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
-    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -69,27 +75,31 @@ STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
 
 STRATA_VIEW_OF(strata_MMADDRESS_NODE_u1);
 
-#define strata_MMADDRESS_NODE_u1_validate(v, violation) strata_validate_nothing(strata_MMADDRESS_NODE_u1_const_view(v), violation)
-#define STRATA_MMADDRESS_NODE_u1_LEAST(release, arch) (strata_MMADDRESS_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)].least)
+#define strata_MMADDRESS_NODE_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MMADDRESS_NODE_u1_const_view(v), violation)
+#define STRATA_MMADDRESS_NODE_u1_LEAST(release, arch) \
+    (strata_MMADDRESS_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)].least)
 #define STRATA_MMADDRESS_NODE_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_M_##M, \
-        strata_slot_of(strata_MMADDRESS_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)], strata_MMADDRESS_NODE_u1_words, \
+        strata_slot_of(strata_MMADDRESS_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch)], \
+                       strata_MMADDRESS_NODE_u1_words, \
                        STRATA_NUMBER(STRATA_MMADDRESS_NODE_u1_M_##M)), bytes)
 
 /* ---- MMADDRESS_NODE ---- */
 
-/* MMADDRESS_NODE.u1, 5.2.. */
+/* MMADDRESS_NODE.u1, 5.2..; x86, x64: 0x0 */
 #define STRATA_MMADDRESS_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMADDRESS_NODE_u1, 0x20u)
-/* MMADDRESS_NODE *, 5.2.. */
+/* MMADDRESS_NODE *, 5.2..; x86: 0x4; x64: 0x8 */
 #define STRATA_MMADDRESS_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MMADDRESS_NODE)
-/* MMADDRESS_NODE *, 5.2.. */
+/* MMADDRESS_NODE *, 5.2..; x86: 0x8; x64: 0x10 */
 #define STRATA_MMADDRESS_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MMADDRESS_NODE)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0xC; x64: 0x18 */
 #define STRATA_MMADDRESS_NODE_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x10; x64: 0x20 */
 #define STRATA_MMADDRESS_NODE_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
 
-#define STRATA_MMADDRESS_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)
+#define STRATA_MMADDRESS_NODE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)
 #define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -108,9 +118,12 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[3] = {
-    { strata_MMADDRESS_NODE_bases[0], strata_MMADDRESS_NODE_words, 0x14, 0x14 },
-    { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words, 0x28, 0x28 },
-    { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_bases[0], strata_MMADDRESS_NODE_words,
+      0x14, 0x14 },
+    { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words,
+      0x28, 0x28 },
+    { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -128,7 +141,8 @@ static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
-    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -137,11 +151,14 @@ STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
 
 STRATA_VIEW_OF(strata_MMADDRESS_NODE);
 
-#define strata_MMADDRESS_NODE_validate(v, violation) strata_validate_nothing(strata_MMADDRESS_NODE_const_view(v), violation)
-#define STRATA_MMADDRESS_NODE_LEAST(release, arch) (strata_MMADDRESS_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)].least)
+#define strata_MMADDRESS_NODE_validate(v, violation) \
+    strata_validate_nothing(strata_MMADDRESS_NODE_const_view(v), violation)
+#define STRATA_MMADDRESS_NODE_LEAST(release, arch) \
+    (strata_MMADDRESS_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)].least)
 #define STRATA_MMADDRESS_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_M_##M, \
-        strata_slot_of(strata_MMADDRESS_NODE_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)], strata_MMADDRESS_NODE_words, \
+        strata_slot_of(strata_MMADDRESS_NODE_bases[STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch)], \
+                       strata_MMADDRESS_NODE_words, \
                        STRATA_NUMBER(STRATA_MMADDRESS_NODE_M_##M)), bytes)
 
 STRATA_C_END

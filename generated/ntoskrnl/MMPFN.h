@@ -9,33 +9,36 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPFN.u1 ---- */
 
-/* KEVENT *, 5.1.. */
+/* KEVENT *, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3; x86, x86pae: 0x0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0
+   (6.2..6.3) */
 #define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
-/* SINGLE_LIST_ENTRY, 5.1.. */
+/* SINGLE_LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* LONG, 5.1..5.2 */
+/* LONG, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u1_M_ReadStatus STRATA_IS_SCALAR(0x2C00000300000000u, i32)
-/* ULONG, 5.1..; ULONGLONG, 6.3 */
+/* ULONG, 5.1..; ULONGLONG, 6.3; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_WsIndex STRATA_IS_SCALAR(0x400000000u, u64)
-/* KTHREAD *, 6.0.. */
+/* KTHREAD *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_IS_POINTER(0x2700000500000000u, u64, strata_KTHREAD)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u1_M_Next STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* VOID * volatile, 6.0.. */
+/* VOID * volatile, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u1_M_VolatileNext STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x64: 0x0 bit 36 (6.2..6.3) */
 #define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
 
-#define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
+#define STRATA_MMPFN_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -63,13 +66,20 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_words[9] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x800000000u, 0x24000800000000u, 0x400000000u, 0x800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
-    { strata_MMPFN_u1_bases[0], strata_MMPFN_u1_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_bases[1], strata_MMPFN_u1_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_bases[2], strata_MMPFN_u1_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_bases[3], strata_MMPFN_u1_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_bases[4], strata_MMPFN_u1_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words, 0x0, 0x0 },
+    { strata_MMPFN_u1_bases[0], strata_MMPFN_u1_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_bases[1], strata_MMPFN_u1_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_bases[2], strata_MMPFN_u1_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_bases[3], strata_MMPFN_u1_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_bases[4], strata_MMPFN_u1_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -101,7 +111,8 @@ static const strata_range strata_MMPFN_u1_ranges[27] = {
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45554545"
     /* grades 2 */
@@ -122,21 +133,25 @@ STRATA_TABLE strata_table strata_MMPFN_u1_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u1);
 
-#define strata_MMPFN_u1_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_const_view(v), violation)
-#define STRATA_MMPFN_u1_LEAST(release, arch) (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
+#define strata_MMPFN_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u1_const_view(v), violation)
+#define STRATA_MMPFN_u1_LEAST(release, arch) \
+    (strata_MMPFN_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)].least)
 #define STRATA_MMPFN_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1, STRATA_MMPFN_u1_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)], strata_MMPFN_u1_words, \
+        strata_slot_of(strata_MMPFN_u1_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)], \
+                       strata_MMPFN_u1_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u1_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x2404000100000000u, u8)
-/* ULONG, 1703 */
+/* ULONG, 1703; x86pae, x64: 0x0 bit 2 */
 #define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_IS_SCALAR(0x2406100100000000u, u8)
 
-#define STRATA_MMPFN_u1_2_PageTableWsle_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
 
@@ -152,8 +167,10 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
-    { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words, 0x0, 0x0 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -168,7 +185,8 @@ static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
     { 0x30A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
-    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -177,41 +195,45 @@ STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 
-#define strata_MMPFN_u1_2_PageTableWsle_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_PageTableWsle_const_view(v), violation)
-#define STRATA_MMPFN_u1_2_PageTableWsle_LEAST(release, arch) (strata_MMPFN_u1_2_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)].least)
+#define strata_MMPFN_u1_2_PageTableWsle_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u1_2_PageTableWsle_const_view(v), violation)
+#define STRATA_MMPFN_u1_2_PageTableWsle_LEAST(release, arch) \
+    (strata_MMPFN_u1_2_PageTableWsle_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_PageTableWsle_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1_2_PageTableWsle, STRATA_MMPFN_u1_2_PageTableWsle_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)], strata_MMPFN_u1_2_PageTableWsle_words, \
+        strata_slot_of(strata_MMPFN_u1_2_PageTableWsle_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch)], \
+                       strata_MMPFN_u1_2_PageTableWsle_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u1_2_PageTableWsle_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2 ---- */
 
-/* KEVENT *, 10.0..1703 */
+/* KEVENT *, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
-/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2 */
+/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2; x86pae: 0x0; x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
-/* KTHREAD *, 10.0..1703 */
+/* KTHREAD *, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KTHREAD)
-/* VOID *, 10.0.. */
+/* VOID *, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_2_M_Next STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* SINGLE_LIST_ENTRY, 10.0..1703 */
+/* SINGLE_LIST_ENTRY, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* VOID * volatile, 10.0..1703 */
+/* VOID * volatile, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 10.0..1703; ULONGLONG, 10.0..1703 */
+/* ULONG, 10.0..1703; ULONGLONG, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_WsIndex STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMPFN.u1.2.PageTableWsle, 1703 */
+/* MMPFN.u1.2.PageTableWsle, 1703; x86pae, x64: 0x0 (1703) */
 #define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_IS_RECORD(0x6000100400000000u, strata_MMPFN_u1_2_PageTableWsle, 0x20u)
-/* MI_ACTIVE_PFN, 1709.. */
+/* MI_ACTIVE_PFN, 1709..; x86pae: 0x0 (1709..); x64: 0x0 (1709..11-23H2) */
 #define STRATA_MMPFN_u1_2_M_Active STRATA_IS_RECORD(0x6100000500000000u, strata_MI_ACTIVE_PFN, 0x20u)
-/* SINGLE_LIST_ENTRY, 1709.. */
+/* SINGLE_LIST_ENTRY, 1709..; x86pae: 0x0 (1709..); x64: 0x0 (1709..11-23H2) */
 #define STRATA_MMPFN_u1_2_M_NextSlistPfn STRATA_IS_RECORD(0x6100000500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* ULONGLONG, 10.0..22H2 */
+/* ULONGLONG, 10.0..22H2; x64: 0x0 bit 36 (10.0..22H2) */
 #define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
-/* ULONGLONG, 20348..11-23H2 */
+/* ULONGLONG, 20348..11-23H2; x64: 0x0 bit 40 (20348..11-23H2) */
 #define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400700000000u, u32)
 
-#define STRATA_MMPFN_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)
+#define STRATA_MMPFN_u1_2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)
 #define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPFN_u1_2_AT_x64_55F189(pick) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
 #define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
@@ -240,14 +262,22 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_2_words[7] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x24000800000000u, 0x28000800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
-    { strata_MMPFN_u1_2_bases[0], strata_MMPFN_u1_2_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[1], strata_MMPFN_u1_2_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[2], strata_MMPFN_u1_2_words, 0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[3], strata_MMPFN_u1_2_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[4], strata_MMPFN_u1_2_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[5], strata_MMPFN_u1_2_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words, 0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words, 0x0, 0x0 },
+    { strata_MMPFN_u1_2_bases[0], strata_MMPFN_u1_2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[1], strata_MMPFN_u1_2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[2], strata_MMPFN_u1_2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[3], strata_MMPFN_u1_2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[4], strata_MMPFN_u1_2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[5], strata_MMPFN_u1_2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_ranges[26] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -278,7 +308,8 @@ static const strata_range strata_MMPFN_u1_2_ranges[26] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
-    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444444"
     /* grades 2 */
@@ -297,29 +328,34 @@ STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u1_2);
 
-#define strata_MMPFN_u1_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_2_const_view(v), violation)
-#define STRATA_MMPFN_u1_2_LEAST(release, arch) (strata_MMPFN_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)].least)
+#define strata_MMPFN_u1_2_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u1_2_const_view(v), violation)
+#define STRATA_MMPFN_u1_2_LEAST(release, arch) \
+    (strata_MMPFN_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)].least)
 #define STRATA_MMPFN_u1_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u1_2, STRATA_MMPFN_u1_2_M_##M, \
-        strata_slot_of(strata_MMPFN_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)], strata_MMPFN_u1_2_words, \
+        strata_slot_of(strata_MMPFN_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch)], \
+                       strata_MMPFN_u1_2_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u1_2_M_##M)), bytes)
 
 /* ---- MMPFN.u2 ---- */
 
-/* ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x86pae: 0x0 bit 0;
+   x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* MMPTE *, 6.0.. */
+/* MMPTE *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
-/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24 (6.3); x64: 0x0 bit 56 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_TbFlushStamp STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3; x86pae: 0x0 bit 29 (6.2), 0x0 bit 28 (6.3); x64: 0x0 bit 60 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_SpareBlink STRATA_IS_SCALAR(0x400010001u, u8)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x64: 0x0 bit 36 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_IS_SCALAR(0x2629200500000000u, u32)
 
-#define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
+#define STRATA_MMPFN_u2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -350,14 +386,22 @@ STRATA_TABLE strata_slot strata_MMPFN_u2_words[11] = {
     0x31D0400000000u, 0x4180400000000u, 0x31C0400000000u, 0x4380800000000u, 0x43C0800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
-    { strata_MMPFN_u2_bases[0], strata_MMPFN_u2_words, 0x4, 0x4 },
-    { strata_MMPFN_u2_bases[1], strata_MMPFN_u2_words, 0x4, 0x4 },
-    { strata_MMPFN_u2_bases[2], strata_MMPFN_u2_words, 0x4, 0x4 },
-    { strata_MMPFN_u2_bases[3], strata_MMPFN_u2_words, 0x4, 0x4 },
-    { strata_MMPFN_u2_bases[4], strata_MMPFN_u2_words, 0x8, 0x8 },
-    { strata_MMPFN_u2_bases[5], strata_MMPFN_u2_words, 0x8, 0x8 },
-    { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
-    { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
+    { strata_MMPFN_u2_bases[0], strata_MMPFN_u2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u2_bases[1], strata_MMPFN_u2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u2_bases[2], strata_MMPFN_u2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u2_bases[3], strata_MMPFN_u2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u2_bases[4], strata_MMPFN_u2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u2_bases[5], strata_MMPFN_u2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u2_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -389,7 +433,8 @@ static const strata_range strata_MMPFN_u2_ranges[27] = {
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555455"
     /* grades 2 */
@@ -408,25 +453,29 @@ STRATA_TABLE strata_table strata_MMPFN_u2_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u2);
 
-#define strata_MMPFN_u2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u2_const_view(v), violation)
-#define STRATA_MMPFN_u2_LEAST(release, arch) (strata_MMPFN_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)].least)
+#define strata_MMPFN_u2_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u2_const_view(v), violation)
+#define STRATA_MMPFN_u2_LEAST(release, arch) \
+    (strata_MMPFN_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)].least)
 #define STRATA_MMPFN_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u2, STRATA_MMPFN_u2_M_##M, \
-        strata_slot_of(strata_MMPFN_u2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)], strata_MMPFN_u2_words, \
+        strata_slot_of(strata_MMPFN_u2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)], \
+                       strata_MMPFN_u2_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e2 ---- */
 
-/* USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1 */
+/* USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1; x86: 0x2 (5.1), 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* volatile SHORT, 6.0.. */
+/* volatile SHORT, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0 (6.2..6.3); x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x2A00000200000000u, i16)
-/* USHORT, 5.1..; USHORT, 6.2..1511 */
+/* USHORT, 5.1..; USHORT, 6.2..1511; x86: 0x0 (5.1), 0x2 (5.2..); x86pae: 0x2 (6.2..1511); x64: 0x2 (5.2-sp1..1511) */
 #define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x2200000300000000u, u16)
-/* volatile USHORT, 6.2..1511 */
+/* volatile USHORT, 6.2..1511; x86pae, x64: 0x2 (6.2..1511) */
 #define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
-#define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
+#define STRATA_MMPFN_u3_e2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
 #define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -457,13 +506,20 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
-    { strata_MMPFN_u3_e2_bases[0], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[1], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[2], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[3], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[4], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
-    { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
+    { strata_MMPFN_u3_e2_bases[0], strata_MMPFN_u3_e2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[1], strata_MMPFN_u3_e2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[2], strata_MMPFN_u3_e2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[3], strata_MMPFN_u3_e2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[4], strata_MMPFN_u3_e2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words,
+      0x2, 0x2 },
+    { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -501,7 +557,8 @@ static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "454545"
     /* grades 2 */
@@ -520,23 +577,27 @@ STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 
-#define strata_MMPFN_u3_e2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e2_const_view(v), violation)
-#define STRATA_MMPFN_u3_e2_LEAST(release, arch) (strata_MMPFN_u3_e2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)].least)
+#define strata_MMPFN_u3_e2_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u3_e2_const_view(v), violation)
+#define STRATA_MMPFN_u3_e2_LEAST(release, arch) \
+    (strata_MMPFN_u3_e2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)], strata_MMPFN_u3_e2_words, \
+        strata_slot_of(strata_MMPFN_u3_e2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)], \
+                       strata_MMPFN_u3_e2_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u3_e2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 */
 #define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 6.0 */
+/* UCHAR, 6.0; x86, x64: 0x2 */
 #define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.0 */
+/* UCHAR, 6.0; x86, x64: 0x3 */
 #define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_MMPFN_u3_e3_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)
+#define STRATA_MMPFN_u3_e3_2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)
 #define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 
@@ -552,8 +613,10 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
-    { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words, 0x0, 0x0 },
+    { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -572,7 +635,8 @@ static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
-    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -581,19 +645,23 @@ STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
 
-#define strata_MMPFN_u3_e3_2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e3_2_const_view(v), violation)
-#define STRATA_MMPFN_u3_e3_2_LEAST(release, arch) (strata_MMPFN_u3_e3_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)].least)
+#define strata_MMPFN_u3_e3_2_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u3_e3_2_const_view(v), violation)
+#define STRATA_MMPFN_u3_e3_2_LEAST(release, arch) \
+    (strata_MMPFN_u3_e3_2_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e3_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e3_2, STRATA_MMPFN_u3_e3_2_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e3_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)], strata_MMPFN_u3_e3_2_words, \
+        strata_slot_of(strata_MMPFN_u3_e3_2_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch)], \
+                       strata_MMPFN_u3_e3_2_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u3_e3_2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e4 ---- */
 
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
-#define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
+#define STRATA_MMPFN_u3_e4_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
 #define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -610,8 +678,10 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e4_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
-    { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words, 0x0, 0x0 },
+    { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -629,7 +699,8 @@ static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 1, 3
@@ -638,33 +709,37 @@ STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 
-#define strata_MMPFN_u3_e4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e4_const_view(v), violation)
-#define STRATA_MMPFN_u3_e4_LEAST(release, arch) (strata_MMPFN_u3_e4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)].least)
+#define strata_MMPFN_u3_e4_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u3_e4_const_view(v), violation)
+#define STRATA_MMPFN_u3_e4_LEAST(release, arch) \
+    (strata_MMPFN_u3_e4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)].least)
 #define STRATA_MMPFN_u3_e4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_e4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)], strata_MMPFN_u3_e4_words, \
+        strata_slot_of(strata_MMPFN_u3_e4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)], \
+                       strata_MMPFN_u3_e4_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u3_e4_M_##M)), bytes)
 
 /* ---- MMPFN.u3 ---- */
 
-/* MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607.. */
+/* MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae, x64: 0x2 */
 #define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY, 0x20u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY1, 0x21u)
-/* MMPFN.u3.e2, 5.1.. */
+/* MMPFN.u3.e2, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x200000000u, strata_MMPFN_u3_e2, 0x20u)
-/* USHORT, 5.2.. */
+/* USHORT, 5.2..; x86: 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x2200000300000000u, u16)
-/* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0 */
+/* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0; x86: 0x0 (6.0); x86pae: 0x3 (1607..); x64: 0x0 (6.0), 0x3 (1607..) */
 #define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x400000000u)
 #define STRATA_MMPFN_u3_M_e3_MMPFN_u3_e3_2 STRATA_IS_RECORD(0x400000000u, strata_MMPFN_u3_e3_2, 0x20u)
 #define STRATA_MMPFN_u3_M_e3_MMPFNENTRY3 STRATA_IS_RECORD(0x400000000u, strata_MMPFNENTRY3, 0x21u)
-/* MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2.. */
+/* MMPFN.u3.e4, 1607..; volatile MI_PFN_FLAGS, 11-24H2..; x86pae, x64: 0x0 (1607..) */
 #define STRATA_MMPFN_u3_M_e4 STRATA_IS_BYTES(0x500000000u)
 #define STRATA_MMPFN_u3_M_e4_MMPFN_u3_e4 STRATA_IS_RECORD(0x500000000u, strata_MMPFN_u3_e4, 0x20u)
 #define STRATA_MMPFN_u3_M_e4_MI_PFN_FLAGS STRATA_IS_RECORD(0x500000000u, strata_MI_PFN_FLAGS, 0x21u)
 
-#define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
+#define STRATA_MMPFN_u3_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
 #define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPFN_u3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -697,12 +772,18 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_words[27] = {
     0x2100000000000000u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
-    { strata_MMPFN_u3_bases[0], strata_MMPFN_u3_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_bases[1], strata_MMPFN_u3_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_bases[2], strata_MMPFN_u3_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_bases[3], strata_MMPFN_u3_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
-    { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
+    { strata_MMPFN_u3_bases[0], strata_MMPFN_u3_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_bases[1], strata_MMPFN_u3_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_bases[2], strata_MMPFN_u3_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_bases[3], strata_MMPFN_u3_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -742,7 +823,8 @@ static const strata_range strata_MMPFN_u3_ranges[35] = {
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4545455"
     /* grades 2 */
@@ -761,75 +843,92 @@ STRATA_TABLE strata_table strata_MMPFN_u3_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u3);
 
-#define strata_MMPFN_u3_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_const_view(v), violation)
-#define STRATA_MMPFN_u3_LEAST(release, arch) (strata_MMPFN_u3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)].least)
+#define strata_MMPFN_u3_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u3_const_view(v), violation)
+#define STRATA_MMPFN_u3_LEAST(release, arch) \
+    (strata_MMPFN_u3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)].least)
 #define STRATA_MMPFN_u3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u3, STRATA_MMPFN_u3_M_##M, \
-        strata_slot_of(strata_MMPFN_u3_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)], strata_MMPFN_u3_words, \
+        strata_slot_of(strata_MMPFN_u3_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)], \
+                       strata_MMPFN_u3_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u3_M_##M)), bytes)
 
 /* ---- MMPFN.u4 ---- */
 
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2 */
+/* ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG,
+   6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 26 (5.1), 0x0 bit 25 (5.2); x64: 0x0 bit 57 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 27 (5.1), 0x0 bit 26 (5.2); x64: 0x0 bit 58 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_VerifierAllocation STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 25 (6.0..); x64: 0x0 bit 55 (6.0..6.1) */
 #define STRATA_MMPFN_u4_M_PfnImageVerified STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 28 (5.1), 0x0 bit 27 (5.2), 0x0 bit 26 (6.0..); x64: 0x0 bit
+   59 (5.2-sp1..5.2), 0x0 bit 56 (6.0..6.1) */
 #define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 29 (5.1) */
 #define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x2402E80600000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 30 (5.1) */
 #define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x2402F00600000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 31 (5.1) */
 #define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x2402F80600000000u, u8)
-/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 28 (5.2); x64: 0x0 bit 60 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 31 (5.2); x64: 0x0 bit 63 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x700010001u, u8)
-/* ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2 */
+/* ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24
+   (6.3..1909), 0x0 bit 28 (2004..); x64: 0x0 bit 55 (6.2), 0x0 bit 54 (6.3..1909), 0x0 bit 60 (2004..11-23H2) */
 #define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450 */
+/* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450; x86pae: 0x0 bit 24 (2004..10.0.19041.450); x64: 0x0
+   bit 36 (2004..10.0.19041.450) */
 #define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0x900000000u, u8)
-/* ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2 */
+/* ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2; x86pae: 0x0 bit 23 (10.0.19041.508..); x64: 0x0 bit
+   36 (10.0.19041.508..22H2), 0x0 bit 40 (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONG, 10.0.19041.508.. */
+/* ULONG, 10.0.19041.508..; x86pae: 0x0 bit 24 (10.0.19041.508..) */
 #define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404C00B00000000u, u8)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x0 bit 26 (2004..) */
 #define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2404D00C00000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (6.2..1909), 0x0 bit 31
+   (2004..); x64: 0x0 bit 57 (6.0..1909), 0x0 bit 63 (2004..11-23H2) */
 #define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xD00000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..1909 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..1909; x86: 0x0 bit 28 (6.0..); x86pae: 0x0 bit 28 (6.2..1909); x64: 0x0 bit 58
+   (6.0..1909) */
 #define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xE00000000u, u8)
-/* ULONGLONG, 6.0..6.1; ULONGLONG, 6.2 */
+/* ULONGLONG, 6.0..6.1; ULONGLONG, 6.2; x64: 0x0 bit 52 (6.0..6.1), 0x0 bit 38 (6.2) */
 #define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xF00000000u, u16)
-/* ULONGLONG, 6.2..1909 */
+/* ULONGLONG, 6.2..1909; x64: 0x0 bit 36 (6.2..1909) */
 #define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201000000000u, u8)
-/* ULONGLONG, 6.3..11-23H2 */
+/* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 38 (6.3..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..22H2), 0x0 bit 41
+   (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1100000000u, u8)
-/* ULONGLONG, 6.3..11-23H2 */
+/* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 39 (6.3..10.0.19041.450), 0x0 bit 38 (10.0.19041.508..22H2), 0x0 bit 42
+   (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1100010001u, u8)
-/* ULONGLONG, 6.3 */
+/* ULONGLONG, 6.3; x64: 0x0 bit 40 (6.3) */
 #define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x261B401200000000u, u16)
-/* ULONGLONG, 10.0..11-23H2 */
+/* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 40 (10.0..10.0.19041.450), 0x0 bit 39 (10.0.19041.508..22H2), 0x0 bit 43
+   (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1300000000u, u16)
-/* ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2 */
+/* ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2; x64: 0x0 bit 50
+   (10.0..1909), 0x0 bit 52 (2004..10.0.19041.450), 0x0 bit 51 (10.0.19041.508..22H2) */
 #define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1400000000u, u16)
-/* ULONGLONG, 10.0..11-23H2 */
+/* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 52 (10.0..1909), 0x0 bit 50 (2004..10.0.19041.450), 0x0 bit 49
+   (10.0.19041.508..22H2), 0x0 bit 53 (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1500000000u, u8)
-/* ULONGLONG, 6.2..11-23H2 */
+/* ULONGLONG, 6.2..11-23H2; x64: 0x0 bit 54 (6.2), 0x0 bit 53 (6.3..1909), 0x0 bit 51 (2004..10.0.19041.450), 0x0 bit
+   50 (10.0.19041.508..22H2), 0x0 bit 54 (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1600000000u, u8)
-/* ULONGLONG, 20348..11-23H2 */
+/* ULONGLONG, 20348..11-23H2; x64: 0x0 bit 55 (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB81700000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2 */
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0; x64: 0x0 (6.2..11-23H2) */
 #define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x2700001800000000u, u64)
 
-#define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
+#define STRATA_MMPFN_u4_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
 #define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMPFN_u4_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
@@ -910,22 +1009,38 @@ STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
     0x1360800000000u, 0x1350800000000u, 0x1330800000000u, 0x1320800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
-    { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[3], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[11], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
+    { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[3], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words,
+      0x4, 0x4 },
+    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[11], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words,
+      0x8, 0x8 },
+    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u4_ranges[59] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -989,7 +1104,8 @@ static const strata_range strata_MMPFN_u4_ranges[59] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544544455555555555555555"
     /* grades 2 */
@@ -1024,70 +1140,80 @@ STRATA_TABLE strata_table strata_MMPFN_u4_table = {
 
 STRATA_VIEW_OF(strata_MMPFN_u4);
 
-#define strata_MMPFN_u4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u4_const_view(v), violation)
-#define STRATA_MMPFN_u4_LEAST(release, arch) (strata_MMPFN_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)].least)
+#define strata_MMPFN_u4_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_u4_const_view(v), violation)
+#define STRATA_MMPFN_u4_LEAST(release, arch) \
+    (strata_MMPFN_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)].least)
 #define STRATA_MMPFN_u4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN_u4, STRATA_MMPFN_u4_M_##M, \
-        strata_slot_of(strata_MMPFN_u4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)], strata_MMPFN_u4_words, \
+        strata_slot_of(strata_MMPFN_u4_bases[STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)], \
+                       strata_MMPFN_u4_words, \
                        STRATA_NUMBER(STRATA_MMPFN_u4_M_##M)), bytes)
 
 /* ---- MMPFN ---- */
 
-/* MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2.. */
+/* MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPFN_M_u1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMPFN_M_u1_MMPFN_u1 STRATA_IS_RECORD(0x100000000u, strata_MMPFN_u1, 0x20u)
 #define STRATA_MMPFN_M_u1_MMPFN_u1_2 STRATA_IS_RECORD(0x100000000u, strata_MMPFN_u1_2, 0x21u)
 #define STRATA_MMPFN_M_u1_MIPFNFLINK STRATA_IS_RECORD(0x100000000u, strata_MIPFNFLINK, 0x22u)
-/* RTL_BALANCED_NODE, 10.0.. */
+/* RTL_BALANCED_NODE, 10.0..; x86pae, x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x6100000200000000u, strata_RTL_BALANCED_NODE, 0x20u)
-/* LIST_ENTRY, 10.0.. */
+/* LIST_ENTRY, 10.0..; x86pae, x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0.. */
+/* MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4
+   (10.0..); x64: 0x8 (5.2-sp1..5.2), 0x10 (6.0..6.3), 0x8 (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
-/* ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3 */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3), 0x4
+   (10.0..); x64: 0x10 (6.1..6.3), 0x8 (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID * volatile, 10.0..1803; VOID * volatile, 6.0.. */
+/* VOID * volatile, 10.0..1803; VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..1803);
+   x64: 0x10 (6.0..6.3), 0x8 (10.0..1803); x64la57: 0x8 (1709..1803) */
 #define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2.. */
+/* MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2..; x86, x64la57: 0x10; x86pae: 0x10 (6.2..6.3), 0x8 (10.0..); x64:
+   0x20 (5.2-sp1..6.3), 0x10 (10.0..) */
 #define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x600000000u, strata_MMPTE, 0x20u)
-/* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0.. */
+/* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0..; x86: 0x8 (5.1..5.2), 0x4 (6.0..); x86pae: 0x4 (6.2..6.3), 0x10
+   (10.0..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0..6.3), 0x18 (10.0..); x64la57: 0x18 */
 #define STRATA_MMPFN_M_u2 STRATA_IS_BYTES(0x700000000u)
 #define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x700000000u, strata_MMPFN_u2, 0x20u)
 #define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x700000000u, strata_MIPFNBLINK, 0x21u)
-/* volatile LONG, 6.1.. */
+/* volatile LONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3); x64: 0x10 (6.1..6.3) */
 #define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x2C00000800000000u, i32)
-/* MMPFN.u3, 5.1.. */
+/* MMPFN.u3, 5.1..; x86: 0xC; x86pae: 0xC (6.2..6.3), 0x14 (10.0..); x64: 0x18 (5.2-sp1..6.3), 0x20 (10.0..);
+   x64la57: 0x20 */
 #define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x6000400900000000u, strata_MMPFN_u3, 0x20u)
-/* USHORT, 6.2..22H2 */
+/* USHORT, 6.2..22H2; x64: 0x1C (6.2..6.3), 0x24 (10.0..22H2); x64la57: 0x24 (1709..22H2) */
 #define STRATA_MMPFN_M_NodeBlinkLow STRATA_IS_SCALAR(0x2200000A00000000u, u16)
-/* MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2.. */
+/* MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2..; x64, x64la57: 0x24 (20348..) */
 #define STRATA_MMPFN_M_u5 STRATA_IS_BYTES(0xB00000000u)
 #define STRATA_MMPFN_M_u5_MI_PFN_ULONG5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_ULONG5, 0x20u)
 #define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_FLAGS5, 0x21u)
-/* UCHAR, 6.2..22H2 */
+/* UCHAR, 6.2..22H2; x64: 0x1E bit 0 (6.2..6.3), 0x26 bit 0 (10.0..22H2); x64la57: 0x26 bit 0 (1709..22H2) */
 #define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x2008000A00020002u, u8)
-/* UCHAR, 6.2..1607; UCHAR, 6.0..6.1 */
+/* UCHAR, 6.2..1607; UCHAR, 6.0..6.1; x64: 0x1E (6.0..6.1), 0x1E bit 4 (6.2..6.3), 0x26 bit 4 (10.0..1607) */
 #define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xC00000000u, u8)
-/* UCHAR, 1703..22H2 */
+/* UCHAR, 1703..22H2; x64: 0x26 bit 4 (1703..22H2); x64la57: 0x26 bit 4 (1709..22H2) */
 #define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0x2008200D00000000u, u8)
-/* UCHAR, 6.2..22H2 */
+/* UCHAR, 6.2..22H2; x64: 0x1F (6.2..6.3), 0x27 (10.0..22H2); x64la57: 0x27 (1709..22H2) */
 #define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x2000000A00030003u, u8)
-/* UCHAR, 6.2..22H2; UCHAR, 6.0..6.1 */
+/* UCHAR, 6.2..22H2; UCHAR, 6.0..6.1; x64: 0x1F (6.0..6.3), 0x27 (10.0..22H2); x64la57: 0x27 (1709..22H2) */
 #define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0x2000000E00000000u, u8)
-/* UCHAR, 2004..22H2 */
+/* UCHAR, 2004..22H2; x64, x64la57: 0x27 bit 0 (2004..22H2) */
 #define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000F00000000u, u8)
-/* UCHAR, 10.0.19041.508..22H2 */
+/* UCHAR, 10.0.19041.508..22H2; x64, x64la57: 0x27 bit 0 (10.0.19041.508..22H2) */
 #define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004001000000000u, u8)
-/* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1 */
+/* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1; x64: 0x1C (5.2-sp1..6.1) */
 #define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0x1100000000u, u32)
-/* volatile LONG, 5.2.. */
+/* volatile LONG, 5.2..; x86: 0x10 (5.2..); x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x2C00001200000000u, i32)
-/* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2.. */
+/* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2..; x86: 0x14; x86pae: 0x18; x64, x64la57: 0x28 */
 #define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1300000000u)
 #define STRATA_MMPFN_M_u4_MMPFN_u4 STRATA_IS_RECORD(0x1300000000u, strata_MMPFN_u4, 0x20u)
 #define STRATA_MMPFN_M_u4_MI_PFN_FLAGS4 STRATA_IS_RECORD(0x1300000000u, strata_MI_PFN_FLAGS4, 0x21u)
 
-#define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
+#define STRATA_MMPFN_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_MMPFN_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_MMPFN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
@@ -1174,25 +1300,44 @@ STRATA_TABLE strata_slot strata_MMPFN_words[78] = {
     0x800000001u, 0x1u, 0x2100000000000028u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
-    { strata_MMPFN_bases[0], strata_MMPFN_words, 0x18, 0x18 },
-    { strata_MMPFN_bases[1], strata_MMPFN_words, 0x18, 0x18 },
-    { strata_MMPFN_bases[2], strata_MMPFN_words, 0x18, 0x18 },
-    { strata_MMPFN_bases[3], strata_MMPFN_words, 0x18, 0x18 },
-    { strata_MMPFN_bases[4], strata_MMPFN_words, 0x1C, 0x1C },
-    { strata_MMPFN_bases[5], strata_MMPFN_words, 0x1C, 0x1C },
-    { strata_MMPFN_bases[6], strata_MMPFN_words, 0x1C, 0x1C },
-    { strata_MMPFN_bases[7], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[8], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[9], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[10], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[11], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[12], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[13], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[14], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[15], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[16], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
+    { strata_MMPFN_bases[0], strata_MMPFN_words,
+      0x18, 0x18 },
+    { strata_MMPFN_bases[1], strata_MMPFN_words,
+      0x18, 0x18 },
+    { strata_MMPFN_bases[2], strata_MMPFN_words,
+      0x18, 0x18 },
+    { strata_MMPFN_bases[3], strata_MMPFN_words,
+      0x18, 0x18 },
+    { strata_MMPFN_bases[4], strata_MMPFN_words,
+      0x1C, 0x1C },
+    { strata_MMPFN_bases[5], strata_MMPFN_words,
+      0x1C, 0x1C },
+    { strata_MMPFN_bases[6], strata_MMPFN_words,
+      0x1C, 0x1C },
+    { strata_MMPFN_bases[7], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[8], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[9], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[10], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[11], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[12], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[13], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[14], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[15], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[16], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[17], strata_MMPFN_words,
+      0x30, 0x30 },
+    { strata_MMPFN_bases[18], strata_MMPFN_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_ranges[61] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1258,7 +1403,8 @@ static const strata_range strata_MMPFN_ranges[61] = {
     { 0x40A000065F40000, 17, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFN_ranges, strata_MMPFN_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455555555555555555545"
     /* grades 2 */
@@ -1295,11 +1441,14 @@ STRATA_TABLE strata_table strata_MMPFN_table = {
 
 STRATA_VIEW_OF(strata_MMPFN);
 
-#define strata_MMPFN_validate(v, violation) strata_validate_nothing(strata_MMPFN_const_view(v), violation)
-#define STRATA_MMPFN_LEAST(release, arch) (strata_MMPFN_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)].least)
+#define strata_MMPFN_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFN_const_view(v), violation)
+#define STRATA_MMPFN_LEAST(release, arch) \
+    (strata_MMPFN_layout_table[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)].least)
 #define STRATA_MMPFN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFN, STRATA_MMPFN_M_##M, \
-        strata_slot_of(strata_MMPFN_bases[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)], strata_MMPFN_words, \
+        strata_slot_of(strata_MMPFN_bases[STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)], \
+                       strata_MMPFN_words, \
                        STRATA_NUMBER(STRATA_MMPFN_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,51 +9,61 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY ---- */
 
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 0 (5.1..5.2), 0x0 bit 4 (6.0..); x86pae: 0x0 bit 4; x64: 0x0
+   bit 0 (5.2-sp1..5.2), 0x0 bit 4 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_Modified STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 1 (5.1..5.2), 0x0 bit 5 (6.0..); x86pae: 0x0 bit 5; x64: 0x0
+   bit 1 (5.2-sp1..5.2), 0x0 bit 5 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_ReadInProgress STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 2 (5.1..5.2), 0x0 bit 3 (6.0..); x86pae: 0x0 bit 3; x64: 0x0
+   bit 2 (5.2-sp1..5.2), 0x0 bit 3 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_WriteInProgress STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1; USHORT, 5.2 */
+/* ULONG, 5.1; USHORT, 5.2; x86: 0x0 bit 3 (5.1..5.2); x64: 0x0 bit 3 (5.2-sp1..5.2) */
 #define STRATA_MMPFNENTRY_M_PrototypePte STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1; USHORT, 5.2 */
+/* ULONG, 5.1; USHORT, 5.2; x86: 0x0 bit 4 (5.1..5.2); x64: 0x0 bit 4 (5.2-sp1..5.2) */
 #define STRATA_MMPFNENTRY_M_PageColor STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 7 (5.1), 0x0 bit 15 (5.2), 0x1 bit 7 (6.0..); x86pae: 0x1 bit
+   7; x64: 0x0 bit 15 (5.2-sp1..5.2), 0x1 bit 7 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_ParityError STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 0 (6.0..); x86pae: 0x0 bit 0; x64: 0x0
+   bit 8 (5.2-sp1..5.2), 0x0 bit 0 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_PageLocation STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 11 (5.1..5.2), 0x1 bit 6 (6.0..); x86pae: 0x1 bit 6; x64: 0x0
+   bit 11 (5.2-sp1..5.2), 0x1 bit 6 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_RemovalRequested STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 12 (5.1..5.2), 0x0 bit 6 (6.0..); x86pae: 0x0 bit 6; x64: 0x0
+   bit 12 (5.2-sp1..5.2), 0x0 bit 6 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_CacheAttribute STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0.. */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 14 (5.1..5.2), 0x1 bit 3 (6.0..); x64: 0x0 bit 14
+   (5.2-sp1..5.2), 0x1 bit 3 (6.0..6.1) */
 #define STRATA_MMPFNENTRY_M_Rom STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 15 (5.1) */
 #define STRATA_MMPFNENTRY_M_LockCharged STRATA_IS_SCALAR(0x2402780400000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 16 (5.1) */
 #define STRATA_MMPFNENTRY_M_DontUse STRATA_IS_SCALAR(0x2420800400000000u, u16)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x1 bit 0 (6.0..); x86pae: 0x1 bit 0; x64: 0x1 bit 0 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_Priority STRATA_IS_SCALAR(0x2006000500000000u, u8)
-/* UCHAR, 6.2..1511 */
+/* UCHAR, 6.2..1511; x86pae: 0x1 bit 3; x64: 0x1 bit 3 (6.2..1511) */
 #define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180600000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x1 bit 4 (6.0..); x86pae: 0x1 bit 4; x64: 0x1 bit 4 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_InPageError STRATA_IS_SCALAR(0x2002200500000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x1 bit 5 (6.0..); x64: 0x1 bit 5 (6.0..6.1) */
 #define STRATA_MMPFNENTRY_M_KernelStack STRATA_IS_SCALAR(0x2002280700000000u, u8)
-/* UCHAR, 6.2..6.3 */
+/* UCHAR, 6.2..6.3; x86pae, x64: 0x1 bit 5 (6.2..6.3) */
 #define STRATA_MMPFNENTRY_M_Spare STRATA_IS_SCALAR(0x2002280800000000u, u8)
-/* UCHAR, 10.0..1511 */
+/* UCHAR, 10.0..1511; x86pae, x64: 0x1 bit 5 (10.0..1511) */
 #define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280900000000u, u8)
 
-#define STRATA_MMPFNENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
+#define STRATA_MMPFNENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
 #define STRATA_MMPFNENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMPFNENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -85,12 +95,18 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY_words[28] = {
     0x4040200000000u, 0x10E0400000000u, 0x10E0200000000u, 0x1030100000001u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
-    { strata_MMPFNENTRY_bases[0], strata_MMPFNENTRY_words, 0x4, 0x4 },
-    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words, 0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[2], strata_MMPFNENTRY_words, 0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[3], strata_MMPFNENTRY_words, 0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words, 0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words, 0x0, 0x0 },
+    { strata_MMPFNENTRY_bases[0], strata_MMPFNENTRY_words,
+      0x4, 0x4 },
+    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words,
+      0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[2], strata_MMPFNENTRY_words,
+      0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[3], strata_MMPFNENTRY_words,
+      0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words,
+      0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY_ranges[31] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -126,7 +142,8 @@ static const strata_range strata_MMPFNENTRY_ranges[31] = {
     { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
-    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444455555"
     /* grades 2 */
@@ -145,11 +162,14 @@ STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
 
 STRATA_VIEW_OF(strata_MMPFNENTRY);
 
-#define strata_MMPFNENTRY_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY_const_view(v), violation)
-#define STRATA_MMPFNENTRY_LEAST(release, arch) (strata_MMPFNENTRY_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)].least)
+#define strata_MMPFNENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFNENTRY_const_view(v), violation)
+#define STRATA_MMPFNENTRY_LEAST(release, arch) \
+    (strata_MMPFNENTRY_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)].least)
 #define STRATA_MMPFNENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFNENTRY, STRATA_MMPFNENTRY_M_##M, \
-        strata_slot_of(strata_MMPFNENTRY_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)], strata_MMPFNENTRY_words, \
+        strata_slot_of(strata_MMPFNENTRY_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)], \
+                       strata_MMPFNENTRY_words, \
                        STRATA_NUMBER(STRATA_MMPFNENTRY_M_##M)), bytes)
 
 STRATA_C_END

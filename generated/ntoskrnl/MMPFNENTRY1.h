@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY1 ---- */
 
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFNENTRY1_M_PageLocation STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 3 */
 #define STRATA_MMPFNENTRY1_M_WriteInProgress STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 4 */
 #define STRATA_MMPFNENTRY1_M_Modified STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPFNENTRY1_M_ReadInProgress STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 6 */
 #define STRATA_MMPFNENTRY1_M_CacheAttribute STRATA_IS_SCALAR(0x2004300100000000u, u8)
 
-#define STRATA_MMPFNENTRY1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
+#define STRATA_MMPFNENTRY1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
 #define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY1_layout_table[2] = {
-    { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words, 0x1, 0x1 },
-    { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words, 0x0, 0x0 },
+    { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words,
+      0x1, 0x1 },
+    { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY1_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -58,7 +62,8 @@ static const strata_range strata_MMPFNENTRY1_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
-    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -67,11 +72,14 @@ STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
 
 STRATA_VIEW_OF(strata_MMPFNENTRY1);
 
-#define strata_MMPFNENTRY1_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY1_const_view(v), violation)
-#define STRATA_MMPFNENTRY1_LEAST(release, arch) (strata_MMPFNENTRY1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)].least)
+#define strata_MMPFNENTRY1_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFNENTRY1_const_view(v), violation)
+#define STRATA_MMPFNENTRY1_LEAST(release, arch) \
+    (strata_MMPFNENTRY1_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)].least)
 #define STRATA_MMPFNENTRY1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_M_##M, \
-        strata_slot_of(strata_MMPFNENTRY1_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)], strata_MMPFNENTRY1_words, \
+        strata_slot_of(strata_MMPFNENTRY1_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)], \
+                       strata_MMPFNENTRY1_words, \
                        STRATA_NUMBER(STRATA_MMPFNENTRY1_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY3 ---- */
 
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFNENTRY3_M_Priority STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 3 */
 #define STRATA_MMPFNENTRY3_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 4 */
 #define STRATA_MMPFNENTRY3_M_InPageError STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPFNENTRY3_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 6 */
 #define STRATA_MMPFNENTRY3_M_RemovalRequested STRATA_IS_SCALAR(0x2002300100000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x0 bit 7 */
 #define STRATA_MMPFNENTRY3_M_ParityError STRATA_IS_SCALAR(0x2002380100000000u, u8)
 
-#define STRATA_MMPFNENTRY3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)
+#define STRATA_MMPFNENTRY3_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)
 #define STRATA_MMPFNENTRY3_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -46,8 +48,10 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY3_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY3_layout_table[2] = {
-    { strata_MMPFNENTRY3_bases[0], strata_MMPFNENTRY3_words, 0x1, 0x1 },
-    { strata_MMPFNENTRY3_bases[1], strata_MMPFNENTRY3_words, 0x0, 0x0 },
+    { strata_MMPFNENTRY3_bases[0], strata_MMPFNENTRY3_words,
+      0x1, 0x1 },
+    { strata_MMPFNENTRY3_bases[1], strata_MMPFNENTRY3_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY3_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -60,7 +64,8 @@ static const strata_range strata_MMPFNENTRY3_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY3_table = {
-    strata_MMPFNENTRY3_ranges, strata_MMPFNENTRY3_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPFNENTRY3_ranges, strata_MMPFNENTRY3_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -69,11 +74,14 @@ STRATA_TABLE strata_table strata_MMPFNENTRY3_table = {
 
 STRATA_VIEW_OF(strata_MMPFNENTRY3);
 
-#define strata_MMPFNENTRY3_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY3_const_view(v), violation)
-#define STRATA_MMPFNENTRY3_LEAST(release, arch) (strata_MMPFNENTRY3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)].least)
+#define strata_MMPFNENTRY3_validate(v, violation) \
+    strata_validate_nothing(strata_MMPFNENTRY3_const_view(v), violation)
+#define STRATA_MMPFNENTRY3_LEAST(release, arch) \
+    (strata_MMPFNENTRY3_layout_table[STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)].least)
 #define STRATA_MMPFNENTRY3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_M_##M, \
-        strata_slot_of(strata_MMPFNENTRY3_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)], strata_MMPFNENTRY3_words, \
+        strata_slot_of(strata_MMPFNENTRY3_bases[STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)], \
+                       strata_MMPFNENTRY3_words, \
                        STRATA_NUMBER(STRATA_MMPFNENTRY3_M_##M)), bytes)
 
 STRATA_C_END

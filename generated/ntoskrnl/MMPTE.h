@@ -9,41 +9,46 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE.u ---- */
 
-/* HARDWARE_PTE, 5.1.. */
+/* HARDWARE_PTE, 5.1..; x86: 0x0; x86pae: 0x0 (6.2..1803); x64: 0x0 (5.2-sp1..6.1.7601.17514), 0x0
+   (6.2..6.3.9600.17415), 0x0 (10.0..10.0.14393.0), 0x0 (1703..1803); x64la57: 0x0 (1709..1803) */
 #define STRATA_MMPTE_u_M_Flush STRATA_IS_RECORD(0x100000000u, strata_HARDWARE_PTE, 0x20u)
-/* MMPTE_HARDWARE, 5.1.. */
+/* MMPTE_HARDWARE, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Hard STRATA_IS_RECORD(0x200000000u, strata_MMPTE_HARDWARE, 0x20u)
-/* MMPTE_LIST, 5.1.. */
+/* MMPTE_LIST, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_List STRATA_IS_RECORD(0x200030003u, strata_MMPTE_LIST, 0x20u)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Long STRATA_IS_SCALAR(0x200060006u, u64)
-/* MMPTE_PROTOTYPE, 5.1.. */
+/* MMPTE_PROTOTYPE, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Proto STRATA_IS_RECORD(0x200070007u, strata_MMPTE_PROTOTYPE, 0x20u)
-/* MMPTE_SOFTWARE, 5.1.. */
+/* MMPTE_SOFTWARE, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Soft STRATA_IS_RECORD(0x2000A000Au, strata_MMPTE_SOFTWARE, 0x20u)
-/* MMPTE_SUBSECTION, 5.1.. */
+/* MMPTE_SUBSECTION, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Subsect STRATA_IS_RECORD(0x2000D000Du, strata_MMPTE_SUBSECTION, 0x20u)
-/* MMPTE_TRANSITION, 5.1.. */
+/* MMPTE_TRANSITION, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Trans STRATA_IS_RECORD(0x200100010u, strata_MMPTE_TRANSITION, 0x20u)
-/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0.. */
+/* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..11-23H2); x64la57:
+   0x0 (1709..11-23H2) */
 #define STRATA_MMPTE_u_M_VolatileLong STRATA_IS_SCALAR(0x300000000u, u64)
-/* MMPTE_TIMESTAMP, 6.0-sp1.. */
+/* MMPTE_TIMESTAMP, 6.0-sp1..; x86, x64: 0x0 (6.0-sp1..); x86pae, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400000000u, strata_MMPTE_TIMESTAMP, 0x20u)
-/* MMPTE_HIGHLOW, 6.2.. */
+/* MMPTE_HIGHLOW, 6.2..; x86pae: 0x0 */
 #define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x6000000500000000u, strata_MMPTE_HIGHLOW, 0x20u)
-/* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0 */
+/* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0; x64: 0x0 (5.2-sp1..6.0) */
 #define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x6000000600000000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
-/* MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2.. */
-#define STRATA_MMPTE_u_M_PageTableLinks STRATA_IS_RECORD(0x6000000700000000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
+/* MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2..; x64, x64la57: 0x0 (11-24H2..) */
+#define STRATA_MMPTE_u_M_PageTableLinks \
+    STRATA_IS_RECORD(0x6000000700000000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
 
-#define STRATA_MMPTE_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
+#define STRATA_MMPTE_u_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMPTE_u_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPTE_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -98,18 +103,30 @@ STRATA_TABLE strata_slot strata_MMPTE_u_words[54] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
-    { strata_MMPTE_u_bases[0], strata_MMPTE_u_words, 0x4, 0x4 },
-    { strata_MMPTE_u_bases[1], strata_MMPTE_u_words, 0x4, 0x4 },
-    { strata_MMPTE_u_bases[2], strata_MMPTE_u_words, 0x4, 0x4 },
-    { strata_MMPTE_u_bases[3], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[4], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[5], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[6], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[7], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[8], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[9], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[10], strata_MMPTE_u_words, 0x8, 0x8 },
-    { strata_MMPTE_u_bases[11], strata_MMPTE_u_words, 0x0, 0x0 },
+    { strata_MMPTE_u_bases[0], strata_MMPTE_u_words,
+      0x4, 0x4 },
+    { strata_MMPTE_u_bases[1], strata_MMPTE_u_words,
+      0x4, 0x4 },
+    { strata_MMPTE_u_bases[2], strata_MMPTE_u_words,
+      0x4, 0x4 },
+    { strata_MMPTE_u_bases[3], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[4], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[5], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[6], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[7], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[8], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[9], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[10], strata_MMPTE_u_words,
+      0x8, 0x8 },
+    { strata_MMPTE_u_bases[11], strata_MMPTE_u_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_u_ranges[51] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -165,7 +182,8 @@ static const strata_range strata_MMPTE_u_ranges[51] = {
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
-    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455545555"
     /* grades 2 */
@@ -184,19 +202,23 @@ STRATA_TABLE strata_table strata_MMPTE_u_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_u);
 
-#define strata_MMPTE_u_validate(v, violation) strata_validate_nothing(strata_MMPTE_u_const_view(v), violation)
-#define STRATA_MMPTE_u_LEAST(release, arch) (strata_MMPTE_u_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)].least)
+#define strata_MMPTE_u_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_u_const_view(v), violation)
+#define STRATA_MMPTE_u_LEAST(release, arch) \
+    (strata_MMPTE_u_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)].least)
 #define STRATA_MMPTE_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_u, STRATA_MMPTE_u_M_##M, \
-        strata_slot_of(strata_MMPTE_u_bases[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)], strata_MMPTE_u_words, \
+        strata_slot_of(strata_MMPTE_u_bases[STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)], \
+                       strata_MMPTE_u_words, \
                        STRATA_NUMBER(STRATA_MMPTE_u_M_##M)), bytes)
 
 /* ---- MMPTE ---- */
 
-/* MMPTE.u, 5.1.. */
+/* MMPTE.u, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_M_u STRATA_IS_RECORD(0x100000000u, strata_MMPTE_u, 0x20u)
 
-#define STRATA_MMPTE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)
+#define STRATA_MMPTE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)
 #define STRATA_MMPTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMPTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -219,9 +241,12 @@ STRATA_TABLE strata_slot strata_MMPTE_words[6] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
-    { strata_MMPTE_bases[0], strata_MMPTE_words, 0x4, 0x4 },
-    { strata_MMPTE_bases[1], strata_MMPTE_words, 0x8, 0x8 },
-    { strata_MMPTE_bases[2], strata_MMPTE_words, 0x0, 0x0 },
+    { strata_MMPTE_bases[0], strata_MMPTE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_bases[1], strata_MMPTE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_bases[2], strata_MMPTE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -238,7 +263,8 @@ static const strata_range strata_MMPTE_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPTE_table = {
-    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_ranges, strata_MMPTE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -247,11 +273,14 @@ STRATA_TABLE strata_table strata_MMPTE_table = {
 
 STRATA_VIEW_OF(strata_MMPTE);
 
-#define strata_MMPTE_validate(v, violation) strata_validate_nothing(strata_MMPTE_const_view(v), violation)
-#define STRATA_MMPTE_LEAST(release, arch) (strata_MMPTE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)].least)
+#define strata_MMPTE_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_const_view(v), violation)
+#define STRATA_MMPTE_LEAST(release, arch) \
+    (strata_MMPTE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)].least)
 #define STRATA_MMPTE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE, STRATA_MMPTE_M_##M, \
-        strata_slot_of(strata_MMPTE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)], strata_MMPTE_words, \
+        strata_slot_of(strata_MMPTE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)], \
+                       strata_MMPTE_words, \
                        STRATA_NUMBER(STRATA_MMPTE_M_##M)), bytes)
 
 STRATA_C_END

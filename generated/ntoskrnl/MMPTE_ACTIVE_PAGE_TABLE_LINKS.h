@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_ACTIVE_PAGE_TABLE_LINKS ---- */
 
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_Flink STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_BlinkHigh STRATA_IS_SCALAR(0x2631400100000000u, u32)
 
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -37,8 +39,10 @@ STRATA_TABLE strata_slot strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[2] = {
-    { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[0], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words, 0x8, 0x8 },
-    { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[1], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words, 0x0, 0x0 },
+    { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[0], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words,
+      0x8, 0x8 },
+    { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[1], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,7 +54,8 @@ static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[7] = {
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table = {
-    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -59,11 +64,14 @@ STRATA_TABLE strata_table strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS);
 
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_validate(v, violation) strata_validate_nothing(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_const_view(v), violation)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_LEAST(release, arch) (strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)].least)
+#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_const_view(v), violation)
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_LEAST(release, arch) \
+    (strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)].least)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_##M, \
-        strata_slot_of(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words, \
+        strata_slot_of(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch)], \
+                       strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words, \
                        STRATA_NUMBER(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_##M)), bytes)
 
 STRATA_C_END

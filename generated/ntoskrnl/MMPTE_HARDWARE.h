@@ -9,61 +9,68 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_HARDWARE ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_HARDWARE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 1 (5.1..5.2) */
 #define STRATA_MMPTE_HARDWARE_M_Writable STRATA_IS_SCALAR(0x2402080200000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x64: 0x0 bit 1 (6.0..); x86pae: 0x0 bit 1 */
 #define STRATA_MMPTE_HARDWARE_M_Dirty1 STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_MMPTE_HARDWARE_M_Owner STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
 #define STRATA_MMPTE_HARDWARE_M_WriteThrough STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
 #define STRATA_MMPTE_HARDWARE_M_CacheDisable STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_HARDWARE_M_Accessed STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
 #define STRATA_MMPTE_HARDWARE_M_Dirty STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_MMPTE_HARDWARE_M_LargePage STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_MMPTE_HARDWARE_M_Global STRATA_IS_SCALAR(0x100070007u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_MMPTE_HARDWARE_M_CopyOnWrite STRATA_IS_SCALAR(0x100080008u, u8)
-/* ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 10 (5.1..6.0); x64: 0x0 bit 10
+   (5.2-sp1..6.0) */
 #define STRATA_MMPTE_HARDWARE_M_Prototype STRATA_IS_SCALAR(0x2702500400000000u, u8)
-/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 bit 10 (6.1..); x86pae: 0x0 bit 10 */
 #define STRATA_MMPTE_HARDWARE_M_Unused STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..; x86, x86pae: 0x0 bit 11; x64: 0x0 bit 1 (5.2-sp1..5.2),
+   0x0 bit 11 (6.0..) */
 #define STRATA_MMPTE_HARDWARE_M_Write STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG,
+   6.0-sp1..22H2; ULONGLONG, 20348..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_HARDWARE_M_PageFrameNumber STRATA_IS_SCALAR(0x700000000u, u64)
-/* ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..1607 */
+/* ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG,
+   6.0-sp1..1607; x86pae: 0x0 bit 38 (6.2..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..); x64: 0x0 bit 40
+   (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..1607) */
 #define STRATA_MMPTE_HARDWARE_M_reserved1 STRATA_IS_SCALAR(0x800000000u, u32)
-/* ULONGLONG, 5.2-sp1..5.2 */
+/* ULONGLONG, 5.2-sp1..5.2; x64: 0x0 bit 11 (5.2-sp1..5.2) */
 #define STRATA_MMPTE_HARDWARE_M_reserved0 STRATA_IS_SCALAR(0x2602580900000000u, u8)
-/* ULONGLONG, 5.2-sp1..1607 */
+/* ULONGLONG, 5.2-sp1..1607; x64: 0x0 bit 52 (5.2-sp1..1607) */
 #define STRATA_MMPTE_HARDWARE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00A00000000u, u16)
-/* ULONGLONG, 1703..22H2 */
+/* ULONGLONG, 1703..22H2; x64: 0x0 bit 48 (1703..22H2) */
 #define STRATA_MMPTE_HARDWARE_M_ReservedForHardware STRATA_IS_SCALAR(0x2609800B00000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0x0 bit 52 (1703..) */
 #define STRATA_MMPTE_HARDWARE_M_ReservedForSoftware STRATA_IS_SCALAR(0x2609A00C00000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0x0 bit 56 (1703..) */
 #define STRATA_MMPTE_HARDWARE_M_WsleAge STRATA_IS_SCALAR(0x2609C00C00000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x64: 0x0 bit 60 (1703..) */
 #define STRATA_MMPTE_HARDWARE_M_WsleProtection STRATA_IS_SCALAR(0x2607E00C00000000u, u8)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
 #define STRATA_MMPTE_HARDWARE_M_NoExecute STRATA_IS_SCALAR(0x2603F80D00000000u, u8)
 
-#define STRATA_MMPTE_HARDWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
+#define STRATA_MMPTE_HARDWARE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -113,19 +120,32 @@ STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_words[36] = {
     0x280C0800000000u, 0x1A260800000000u, 0x19260800000000u, 0x1A250800000000u, 0xC280800000000u, 0x4300800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
-    { strata_MMPTE_HARDWARE_bases[0], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
-    { strata_MMPTE_HARDWARE_bases[1], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
-    { strata_MMPTE_HARDWARE_bases[2], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
-    { strata_MMPTE_HARDWARE_bases[3], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[4], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[5], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[6], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[7], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[8], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[9], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[10], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[11], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[12], strata_MMPTE_HARDWARE_words, 0x0, 0x0 },
+    { strata_MMPTE_HARDWARE_bases[0], strata_MMPTE_HARDWARE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_bases[1], strata_MMPTE_HARDWARE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_bases[2], strata_MMPTE_HARDWARE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_HARDWARE_bases[3], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[4], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[5], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[6], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[7], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[8], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[9], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[10], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[11], strata_MMPTE_HARDWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[12], strata_MMPTE_HARDWARE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HARDWARE_ranges[38] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -168,7 +188,8 @@ static const strata_range strata_MMPTE_HARDWARE_ranges[38] = {
     { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
-    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455445555555555"
     /* grades 2 */
@@ -193,11 +214,14 @@ STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_HARDWARE);
 
-#define strata_MMPTE_HARDWARE_validate(v, violation) strata_validate_nothing(strata_MMPTE_HARDWARE_const_view(v), violation)
-#define STRATA_MMPTE_HARDWARE_LEAST(release, arch) (strata_MMPTE_HARDWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)].least)
+#define strata_MMPTE_HARDWARE_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_HARDWARE_const_view(v), violation)
+#define STRATA_MMPTE_HARDWARE_LEAST(release, arch) \
+    (strata_MMPTE_HARDWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)].least)
 #define STRATA_MMPTE_HARDWARE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_M_##M, \
-        strata_slot_of(strata_MMPTE_HARDWARE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)], strata_MMPTE_HARDWARE_words, \
+        strata_slot_of(strata_MMPTE_HARDWARE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)], \
+                       strata_MMPTE_HARDWARE_words, \
                        STRATA_NUMBER(STRATA_MMPTE_HARDWARE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,49 +9,52 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_HARDWARE_LARGEPAGE ---- */
 
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 0 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Valid STRATA_IS_SCALAR(0x2602000100000000u, u8)
-/* ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0 */
+/* ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0; x64: 0x0 bit 1 (5.2-sp1..5.2), 0x0 bit 11 (6.0) */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Write STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONGLONG, 6.0 */
+/* ULONGLONG, 6.0; x64: 0x0 bit 1 (6.0) */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Dirty1 STRATA_IS_SCALAR(0x2602080300000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 2 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Owner STRATA_IS_SCALAR(0x2602100100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 3 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_WriteThrough STRATA_IS_SCALAR(0x2602180100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 4 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_CacheDisable STRATA_IS_SCALAR(0x2602200100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 5 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Accessed STRATA_IS_SCALAR(0x2602280100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 6 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Dirty STRATA_IS_SCALAR(0x2602300100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 7 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_LargePage STRATA_IS_SCALAR(0x2602380100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 8 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Global STRATA_IS_SCALAR(0x2602400100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 9 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_CopyOnWrite STRATA_IS_SCALAR(0x2602480100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 10 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_Prototype STRATA_IS_SCALAR(0x2602500100000000u, u8)
-/* ULONGLONG, 5.2-sp1..5.2 */
+/* ULONGLONG, 5.2-sp1..5.2; x64: 0x0 bit 11 (5.2-sp1..5.2) */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved0 STRATA_IS_SCALAR(0x2602580400000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 12 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_PAT STRATA_IS_SCALAR(0x2602600100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0; x64: 0x0 bit 13 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved1 STRATA_IS_SCALAR(0x2610680100000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0; x64: 0x0 bit 21 */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_PageFrameNumber STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0 */
+/* ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..6.0; x64: 0x0 bit 40 (5.2-sp1..6.0-rtm), 0x0 bit 48
+   (6.0-sp1..6.0) */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_M_reserved2 STRATA_IS_SCALAR(0x500010001u, u32)
 
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6, 6)
@@ -70,10 +73,14 @@ STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_LARGEPAGE_words[6] = {
     0x1010800000000u, 0x10B0800000000u, 0x13150800000000u, 0x18280800000000u, 0x1B150800000000u, 0x10300800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[4] = {
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[0], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[1], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[2], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[3], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x0, 0x0 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[0], strata_MMPTE_HARDWARE_LARGEPAGE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[1], strata_MMPTE_HARDWARE_LARGEPAGE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[2], strata_MMPTE_HARDWARE_LARGEPAGE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[3], strata_MMPTE_HARDWARE_LARGEPAGE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -90,7 +97,8 @@ static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_LARGEPAGE_table = {
-    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444544"
     /* grades 2 */
@@ -105,11 +113,14 @@ STRATA_TABLE strata_table strata_MMPTE_HARDWARE_LARGEPAGE_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_HARDWARE_LARGEPAGE);
 
-#define strata_MMPTE_HARDWARE_LARGEPAGE_validate(v, violation) strata_validate_nothing(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), violation)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_LEAST(release, arch) (strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)].least)
+#define strata_MMPTE_HARDWARE_LARGEPAGE_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_HARDWARE_LARGEPAGE_const_view(v), violation)
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_LEAST(release, arch) \
+    (strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)].least)
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_HARDWARE_LARGEPAGE, STRATA_MMPTE_HARDWARE_LARGEPAGE_M_##M, \
-        strata_slot_of(strata_MMPTE_HARDWARE_LARGEPAGE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)], strata_MMPTE_HARDWARE_LARGEPAGE_words, \
+        strata_slot_of(strata_MMPTE_HARDWARE_LARGEPAGE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)], \
+                       strata_MMPTE_HARDWARE_LARGEPAGE_words, \
                        STRATA_NUMBER(STRATA_MMPTE_HARDWARE_LARGEPAGE_M_##M)), bytes)
 
 STRATA_C_END

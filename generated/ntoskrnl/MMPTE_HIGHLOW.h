@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_HIGHLOW ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x0 */
 #define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x4 */
 #define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_MMPTE_HIGHLOW_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)
+#define STRATA_MMPTE_HIGHLOW_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -37,15 +39,18 @@ STRATA_TABLE strata_slot strata_MMPTE_HIGHLOW_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HIGHLOW_layout_table[2] = {
-    { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words, 0x8, 0x8 },
-    { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words, 0x0, 0x0 },
+    { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words,
+      0x8, 0x8 },
+    { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
-    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table,
+    &strata_evidence_ntoskrnl_types,
     ""
     , 2, 1, 3
 };
@@ -53,11 +58,14 @@ STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_HIGHLOW);
 
-#define strata_MMPTE_HIGHLOW_validate(v, violation) strata_validate_nothing(strata_MMPTE_HIGHLOW_const_view(v), violation)
-#define STRATA_MMPTE_HIGHLOW_LEAST(release, arch) (strata_MMPTE_HIGHLOW_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)].least)
+#define strata_MMPTE_HIGHLOW_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_HIGHLOW_const_view(v), violation)
+#define STRATA_MMPTE_HIGHLOW_LEAST(release, arch) \
+    (strata_MMPTE_HIGHLOW_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)].least)
 #define STRATA_MMPTE_HIGHLOW_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_HIGHLOW, STRATA_MMPTE_HIGHLOW_M_##M, \
-        strata_slot_of(strata_MMPTE_HIGHLOW_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)], strata_MMPTE_HIGHLOW_words, \
+        strata_slot_of(strata_MMPTE_HIGHLOW_bases[STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch)], \
+                       strata_MMPTE_HIGHLOW_words, \
                        STRATA_NUMBER(STRATA_MMPTE_HIGHLOW_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,35 +9,43 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_LIST ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_LIST_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_LIST_M_OneEntry STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803 */
+/* ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607,
+   1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; x86, x86pae, x64:
+   0x0 bit 2 */
 #define STRATA_MMPTE_LIST_M_filler0 STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_LIST_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG,
+   11-24H2..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809); x64: 0x0 bit 12 */
 #define STRATA_MMPTE_LIST_M_filler1 STRATA_IS_SCALAR(0x300000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2..; x86: 0x0 bit 12; x86pae: 0x0
+   bit 32; x64: 0x0 bit 32 (5.2-sp1..6.2), 0x0 bit 28 (6.3..11-23H2), 0x0 bit 25 (11-24H2..) */
 #define STRATA_MMPTE_LIST_M_NextEntry STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_LIST_M_SwizzleBit STRATA_IS_SCALAR(0x2602200500000000u, u8)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 5 (1903..); x64: 0x0 bit 5 */
 #define STRATA_MMPTE_LIST_M_Protection STRATA_IS_SCALAR(0x260A280600000000u, u8)
-/* ULONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11 (1809..); x64: 0x0 bit 11 */
 #define STRATA_MMPTE_LIST_M_Transition STRATA_IS_SCALAR(0x2602580700000000u, u8)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_LIST_M_filler2 STRATA_IS_SCALAR(0x2628600800000000u, u32)
 
-#define STRATA_MMPTE_LIST_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)
+#define STRATA_MMPTE_LIST_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)
 #define STRATA_MMPTE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMPTE_LIST_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -83,16 +91,26 @@ STRATA_TABLE strata_slot strata_MMPTE_LIST_words[20] = {
     0x241C0800000000u, 0x27190800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_LIST_layout_table[10] = {
-    { strata_MMPTE_LIST_bases[0], strata_MMPTE_LIST_words, 0x4, 0x4 },
-    { strata_MMPTE_LIST_bases[1], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[2], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[3], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[4], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[5], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[6], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[7], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[8], strata_MMPTE_LIST_words, 0x8, 0x8 },
-    { strata_MMPTE_LIST_bases[9], strata_MMPTE_LIST_words, 0x0, 0x0 },
+    { strata_MMPTE_LIST_bases[0], strata_MMPTE_LIST_words,
+      0x4, 0x4 },
+    { strata_MMPTE_LIST_bases[1], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[2], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[3], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[4], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[5], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[6], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[7], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[8], strata_MMPTE_LIST_words,
+      0x8, 0x8 },
+    { strata_MMPTE_LIST_bases[9], strata_MMPTE_LIST_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_LIST_ranges[45] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -142,7 +160,8 @@ static const strata_range strata_MMPTE_LIST_ranges[45] = {
     { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
-    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554454544"
     /* grades 2 */
@@ -161,11 +180,14 @@ STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_LIST);
 
-#define strata_MMPTE_LIST_validate(v, violation) strata_validate_nothing(strata_MMPTE_LIST_const_view(v), violation)
-#define STRATA_MMPTE_LIST_LEAST(release, arch) (strata_MMPTE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)].least)
+#define strata_MMPTE_LIST_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_LIST_const_view(v), violation)
+#define STRATA_MMPTE_LIST_LEAST(release, arch) \
+    (strata_MMPTE_LIST_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)].least)
 #define STRATA_MMPTE_LIST_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_LIST, STRATA_MMPTE_LIST_M_##M, \
-        strata_slot_of(strata_MMPTE_LIST_bases[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)], strata_MMPTE_LIST_words, \
+        strata_slot_of(strata_MMPTE_LIST_bases[STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)], \
+                       strata_MMPTE_LIST_words, \
                        STRATA_NUMBER(STRATA_MMPTE_LIST_M_##M)), bytes)
 
 STRATA_C_END

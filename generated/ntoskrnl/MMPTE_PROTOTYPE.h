@@ -9,45 +9,64 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_PROTOTYPE ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_PROTOTYPE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+/* ULONG, 5.1..5.2; ULONG, 6.0..; x86: 0x0 bit 1 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressLow STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 9 (6.0..); x86pae: 0x0 bit 8 (6.2..1803),
+   0x0 bit 3 (1809..); x64: 0x0 bit 8 (5.2-sp1..6.1.7601.17514), 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 8
+   (6.2..6.3.9600.17415), 0x0 bit 3 (6.3.9600.19913..6.3), 0x0 bit 8 (10.0..10.0.14393.0), 0x0 bit 3
+   (10.0.14393.4583..1607), 0x0 bit 8 (1703..1803), 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_ReadOnly STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 9 (5.1..5.2) */
 #define STRATA_MMPTE_PROTOTYPE_M_WhichPool STRATA_IS_SCALAR(0x2402480400000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803;
+   x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_PROTOTYPE_M_Prototype STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x0 bit 11 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressHigh STRATA_IS_SCALAR(0x242A580500000000u, u32)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 1 (6.2..) */
 #define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_IS_SCALAR(0x2602080600000000u, u8)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 2; x64: 0x0 bit 2 (6.2..) */
 #define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_IS_SCALAR(0x2602100600000000u, u8)
-/* ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG,
+   6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 3 (6.2..1803); x64: 0x0 bit 9
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 11 (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.17415), 0x0 bit 12
+   (6.3.9600.19913..6.3), 0x0 bit 3 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 3 (1703..1803),
+   0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Unused1 STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; x64: 0x0 bit 1 (5.2-sp1..6.1.7601.17514), 0x0
+   bit 2 (6.1.7601.24540..6.1) */
 #define STRATA_MMPTE_PROTOTYPE_M_Unused0 STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803 */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG,
+   5.2-sp1..6.1.7601.17514, 6.2..1803; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809..); x64: 0x0 bit 11
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 5 (6.1.7601.24540..6.1), 0x0 bit 11 (6.2..6.3.9600.17415), 0x0 bit 5
+   (6.3.9600.19913..6.3), 0x0 bit 11 (10.0..10.0.14393.0), 0x0 bit 5 (10.0.14393.4583..1607), 0x0 bit 11
+   (1703..1803), 0x0 bit 5 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Protection STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 9 (6.2..1803), 0x0 bit 11 (1809..); x64: 0x0 bit 9 (6.2..6.3.9600.17415), 0x0
+   bit 11 (6.3.9600.19913..6.3), 0x0 bit 9 (10.0..10.0.14393.0), 0x0 bit 11 (10.0.14393.4583..1607), 0x0 bit 9
+   (1703..1803), 0x0 bit 11 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Combined STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONGLONG, 6.2..1803; ULONGLONG, 1809.. */
+/* ULONGLONG, 6.2..1803; ULONGLONG, 1809..; x86pae: 0x0 bit 16 (6.2..1803), 0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Unused STRATA_IS_SCALAR(0xC00000000u, u32)
-/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddress STRATA_IS_SCALAR(0xD00000000u, i64)
 
-#define STRATA_MMPTE_PROTOTYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)
+#define STRATA_MMPTE_PROTOTYPE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -92,15 +111,24 @@ STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_words[25] = {
     0xB0100800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
-    { strata_MMPTE_PROTOTYPE_bases[0], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
-    { strata_MMPTE_PROTOTYPE_bases[1], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
-    { strata_MMPTE_PROTOTYPE_bases[2], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[3], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[4], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[5], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[6], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words, 0x0, 0x0 },
+    { strata_MMPTE_PROTOTYPE_bases[0], strata_MMPTE_PROTOTYPE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_bases[1], strata_MMPTE_PROTOTYPE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_bases[2], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[3], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[4], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[5], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[6], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -145,7 +173,8 @@ static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
     { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
-    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455444555555555"
     /* grades 2 */
@@ -166,11 +195,14 @@ STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_PROTOTYPE);
 
-#define strata_MMPTE_PROTOTYPE_validate(v, violation) strata_validate_nothing(strata_MMPTE_PROTOTYPE_const_view(v), violation)
-#define STRATA_MMPTE_PROTOTYPE_LEAST(release, arch) (strata_MMPTE_PROTOTYPE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)].least)
+#define strata_MMPTE_PROTOTYPE_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_PROTOTYPE_const_view(v), violation)
+#define STRATA_MMPTE_PROTOTYPE_LEAST(release, arch) \
+    (strata_MMPTE_PROTOTYPE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)].least)
 #define STRATA_MMPTE_PROTOTYPE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_PROTOTYPE, STRATA_MMPTE_PROTOTYPE_M_##M, \
-        strata_slot_of(strata_MMPTE_PROTOTYPE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)], strata_MMPTE_PROTOTYPE_words, \
+        strata_slot_of(strata_MMPTE_PROTOTYPE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)], \
+                       strata_MMPTE_PROTOTYPE_words, \
                        STRATA_NUMBER(STRATA_MMPTE_PROTOTYPE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,55 +9,81 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_SOFTWARE ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_SOFTWARE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3,
+   10.0.14393.4583..1607, 1809..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.2..1803), 0x0 bit 12 (1809..); x64: 0x0 bit 1
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1 (6.2..6.3.9600.17415), 0x0 bit 12
+   (6.3.9600.19913..6.3), 0x0 bit 1 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 1 (1703..1803),
+   0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_SOFTWARE_M_Protection STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_SOFTWARE_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 11 */
 #define STRATA_MMPTE_SOFTWARE_M_Transition STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 12; x86pae, x64: 0x0 bit 32 */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileHigh STRATA_IS_SCALAR(0x100040004u, u32)
-/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803; x86pae: 0x0 bit 13
+   (6.2..6.3), 0x0 bit 12 (10.0..1803), 0x0 bit 1 (1809..); x64: 0x0 bit 13 (6.2..6.3.9600.17415), 0x0 bit 1
+   (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 1 (10.0.14393.4583..1607), 0x0 bit 12
+   (1703..1803), 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileReserved STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+/* ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803; x86pae: 0x0 bit 14
+   (6.2..6.3), 0x0 bit 13 (10.0..1803), 0x0 bit 2 (1809..); x64: 0x0 bit 14 (6.2..6.3.9600.17415), 0x0 bit 2
+   (6.3.9600.19913..6.3), 0x0 bit 13 (10.0..10.0.14393.0), 0x0 bit 2 (10.0.14393.4583..1607), 0x0 bit 13
+   (1703..1803), 0x0 bit 2 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileAllocated STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_Unused0 STRATA_IS_SCALAR(0x2602180400000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3; ULONGLONG, 10.0..1803; ULONGLONG, 6.3..6.3.9600.17415, 10.0..10.0.14393.0, 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG, 1703..1709; ULONGLONG, 1809..22H2; ULONGLONG, 20348.. */
+/* ULONGLONG, 6.1.7601.24540..6.1; ULONGLONG, 6.3; ULONGLONG, 10.0..1803; ULONGLONG, 6.3..6.3.9600.17415,
+   10.0..10.0.14393.0, 1803; ULONGLONG, 6.3.9600.19913..6.3, 10.0.14393.4583..1607; ULONGLONG, 1703..1709; ULONGLONG,
+   1809..22H2; ULONGLONG, 20348..; x86pae: 0x0 bit 15 (6.3), 0x0 bit 14 (10.0..1803); x64: 0x0 bit 1
+   (6.1.7601.24540..6.1), 0x0 bit 25 (6.3..6.3.9600.17415), 0x0 bit 26 (6.3.9600.19913..6.3), 0x0 bit 25
+   (10.0..10.0.14393.0), 0x0 bit 26 (10.0.14393.4583..1607), 0x0 bit 24 (1703..1709), 0x0 bit 25 (1803), 0x0 bit 27
+   (1809..22H2), 0x0 bit 28 (20348..) */
 #define STRATA_MMPTE_SOFTWARE_M_Unused STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; ULONGLONG, 6.1..6.1.7601.17514, 6.2..6.3 */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; ULONGLONG, 6.1..6.1.7601.17514, 6.2..6.3; x86pae: 0x0 bit 12
+   (6.2..6.3); x64: 0x0 bit 22 (6.1..6.1.7601.17514), 0x0 bit 3 (6.1.7601.24540..6.1), 0x0 bit 12
+   (6.2..6.3.9600.17415), 0x0 bit 3 (6.3.9600.19913..6.3) */
 #define STRATA_MMPTE_SOFTWARE_M_InStore STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 10.0..10.0.14393.0 */
+/* ULONGLONG, 10.0.14393.4583..1607; ULONGLONG, 10.0..10.0.14393.0; x64: 0x0 bit 24 (10.0..10.0.14393.0), 0x0 bit 3
+   (10.0.14393.4583..1607) */
 #define STRATA_MMPTE_SOFTWARE_M_LocalPartition STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONGLONG, 1809..; ULONGLONG, 1803 */
+/* ULONGLONG, 1809..; ULONGLONG, 1803; x64: 0x0 bit 24 (1803), 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_ColdPage STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
-/* ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 5.2-sp1..6.0, 6.1.7601.24540.. */
+/* ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 5.2-sp1..6.0, 6.1.7601.24540..; x64: 0x0 bit 12
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 15 (6.2..6.3.9600.17415), 0x0 bit 16
+   (6.3.9600.19913..6.3), 0x0 bit 14 (10.0..10.0.14393.0), 0x0 bit 16 (10.0.14393.4583..1607), 0x0 bit 14
+   (1703..1803), 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_UsedPageTableEntries STRATA_IS_SCALAR(0xA00000000u, u16)
-/* ULONGLONG, 6.2; ULONGLONG, 6.2 */
+/* ULONGLONG, 6.2; ULONGLONG, 6.2; x86pae: 0x0 bit 15 (6.2); x64: 0x0 bit 25 (6.2) */
 #define STRATA_MMPTE_SOFTWARE_M_DbgCrc STRATA_IS_SCALAR(0xB00000000u, u32)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_Unused1 STRATA_IS_SCALAR(0x2620800400000000u, u16)
-/* ULONGLONG, 5.2-sp1..6.0; ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1 */
+/* ULONGLONG, 5.2-sp1..6.0; ULONGLONG, 6.1..6.1.7601.17514; ULONGLONG, 6.1.7601.24540..6.1; x64: 0x0 bit 22
+   (5.2-sp1..6.0), 0x0 bit 23 (6.1..6.1.7601.17514), 0x0 bit 26 (6.1.7601.24540..6.1) */
 #define STRATA_MMPTE_SOFTWARE_M_Reserved STRATA_IS_SCALAR(0xC00000000u, u16)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x64: 0x0 bit 26 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_IS_SCALAR(0x2602D00D00000000u, u8)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 27 (20348..) */
 #define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602D80E00000000u, u8)
 
-#define STRATA_MMPTE_SOFTWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
+#define STRATA_MMPTE_SOFTWARE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
@@ -124,24 +150,42 @@ STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_words[43] = {
     0x61A0800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
-    { strata_MMPTE_SOFTWARE_bases[0], strata_MMPTE_SOFTWARE_words, 0x4, 0x4 },
-    { strata_MMPTE_SOFTWARE_bases[1], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[2], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[3], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[4], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[5], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[6], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[7], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[8], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[9], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[10], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[11], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[12], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[13], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[14], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[15], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[16], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[17], strata_MMPTE_SOFTWARE_words, 0x0, 0x0 },
+    { strata_MMPTE_SOFTWARE_bases[0], strata_MMPTE_SOFTWARE_words,
+      0x4, 0x4 },
+    { strata_MMPTE_SOFTWARE_bases[1], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[2], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[3], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[4], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[5], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[6], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[7], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[8], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[9], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[10], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[11], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[12], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[13], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[14], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[15], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[16], strata_MMPTE_SOFTWARE_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[17], strata_MMPTE_SOFTWARE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_SOFTWARE_ranges[55] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -201,7 +245,8 @@ static const strata_range strata_MMPTE_SOFTWARE_ranges[55] = {
     { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
-    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555554555554555"
     /* grades 2 */
@@ -236,11 +281,14 @@ STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_SOFTWARE);
 
-#define strata_MMPTE_SOFTWARE_validate(v, violation) strata_validate_nothing(strata_MMPTE_SOFTWARE_const_view(v), violation)
-#define STRATA_MMPTE_SOFTWARE_LEAST(release, arch) (strata_MMPTE_SOFTWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)].least)
+#define strata_MMPTE_SOFTWARE_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_SOFTWARE_const_view(v), violation)
+#define STRATA_MMPTE_SOFTWARE_LEAST(release, arch) \
+    (strata_MMPTE_SOFTWARE_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)].least)
 #define STRATA_MMPTE_SOFTWARE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_SOFTWARE, STRATA_MMPTE_SOFTWARE_M_##M, \
-        strata_slot_of(strata_MMPTE_SOFTWARE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)], strata_MMPTE_SOFTWARE_words, \
+        strata_slot_of(strata_MMPTE_SOFTWARE_bases[STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)], \
+                       strata_MMPTE_SOFTWARE_words, \
                        STRATA_NUMBER(STRATA_MMPTE_SOFTWARE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,43 +9,49 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_SUBSECTION ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_SUBSECTION_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+/* ULONG, 5.1..5.2; ULONG, 6.0..; x86: 0x0 bit 1 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddressLow STRATA_IS_SCALAR(0x200000000u, u16)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 5 (5.1..5.2); x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_SUBSECTION_M_Protection STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_SUBSECTION_M_Prototype STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..5.2; ULONG, 6.0.. */
+/* ULONG, 5.1..5.2; ULONG, 6.0..; x86: 0x0 bit 11 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddressHigh STRATA_IS_SCALAR(0x200010001u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 31 (5.1..5.2) */
 #define STRATA_MMPTE_SUBSECTION_M_WhichPool STRATA_IS_SCALAR(0x2402F80400000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 20348.. */
+/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3,
+   10.0.14393.4583..1607, 1809..; ULONGLONG, 20348..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_SUBSECTION_M_Unused0 STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 3 (20348..) */
 #define STRATA_MMPTE_SUBSECTION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602180600000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_SUBSECTION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200700000000u, u8)
-/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..1507; ULONGLONG, 1511..1709; ULONGLONG, 1803..22H2 */
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..1507; ULONGLONG, 1511..1709; ULONGLONG, 1803..22H2; x86pae: 0x0 bit 11; x64:
+   0x0 bit 11 (5.2-sp1..1709), 0x0 bit 12 (1803..22H2) */
 #define STRATA_MMPTE_SUBSECTION_M_Unused1 STRATA_IS_SCALAR(0x800000000u, u32)
-/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1.. */
+/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddress STRATA_IS_SCALAR(0x900000000u, i64)
-/* ULONGLONG, 1803.. */
+/* ULONGLONG, 1803..; x64: 0x0 bit 11 (1803..) */
 #define STRATA_MMPTE_SUBSECTION_M_ColdPage STRATA_IS_SCALAR(0x2602580A00000000u, u8)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 12 (20348..) */
 #define STRATA_MMPTE_SUBSECTION_M_Unused2 STRATA_IS_SCALAR(0x2606600600000000u, u8)
-/* ULONGLONG, 1511.. */
+/* ULONGLONG, 1511..; x64: 0x0 bit 15 (1511..) */
 #define STRATA_MMPTE_SUBSECTION_M_ExecutePrivilege STRATA_IS_SCALAR(0x2602780B00000000u, u8)
 
-#define STRATA_MMPTE_SUBSECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
+#define STRATA_MMPTE_SUBSECTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -95,18 +101,30 @@ STRATA_TABLE strata_slot strata_MMPTE_SUBSECTION_words[19] = {
     0xB0100800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_SUBSECTION_layout_table[12] = {
-    { strata_MMPTE_SUBSECTION_bases[0], strata_MMPTE_SUBSECTION_words, 0x4, 0x4 },
-    { strata_MMPTE_SUBSECTION_bases[1], strata_MMPTE_SUBSECTION_words, 0x4, 0x4 },
-    { strata_MMPTE_SUBSECTION_bases[2], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[3], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[4], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[5], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[6], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[7], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[8], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[9], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[10], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
-    { strata_MMPTE_SUBSECTION_bases[11], strata_MMPTE_SUBSECTION_words, 0x0, 0x0 },
+    { strata_MMPTE_SUBSECTION_bases[0], strata_MMPTE_SUBSECTION_words,
+      0x4, 0x4 },
+    { strata_MMPTE_SUBSECTION_bases[1], strata_MMPTE_SUBSECTION_words,
+      0x4, 0x4 },
+    { strata_MMPTE_SUBSECTION_bases[2], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[3], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[4], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[5], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[6], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[7], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[8], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[9], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[10], strata_MMPTE_SUBSECTION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_SUBSECTION_bases[11], strata_MMPTE_SUBSECTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_SUBSECTION_ranges[47] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -158,7 +176,8 @@ static const strata_range strata_MMPTE_SUBSECTION_ranges[47] = {
     { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
-    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554445555555"
     /* grades 2 */
@@ -179,11 +198,14 @@ STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_SUBSECTION);
 
-#define strata_MMPTE_SUBSECTION_validate(v, violation) strata_validate_nothing(strata_MMPTE_SUBSECTION_const_view(v), violation)
-#define STRATA_MMPTE_SUBSECTION_LEAST(release, arch) (strata_MMPTE_SUBSECTION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)].least)
+#define strata_MMPTE_SUBSECTION_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_SUBSECTION_const_view(v), violation)
+#define STRATA_MMPTE_SUBSECTION_LEAST(release, arch) \
+    (strata_MMPTE_SUBSECTION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)].least)
 #define STRATA_MMPTE_SUBSECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_M_##M, \
-        strata_slot_of(strata_MMPTE_SUBSECTION_bases[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)], strata_MMPTE_SUBSECTION_words, \
+        strata_slot_of(strata_MMPTE_SUBSECTION_bases[STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)], \
+                       strata_MMPTE_SUBSECTION_words, \
                        STRATA_NUMBER(STRATA_MMPTE_SUBSECTION_M_##M)), bytes)
 
 STRATA_C_END

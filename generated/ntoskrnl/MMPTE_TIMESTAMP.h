@@ -9,37 +9,51 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_TIMESTAMP ---- */
 
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_TIMESTAMP_M_MustBeZero STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1,
+   6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.2..1803), 0x0 bit 12
+   (1809..); x64: 0x0 bit 1 (6.0-sp1..6.1.7601.17514), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1
+   (6.2..6.3.9600.17415), 0x0 bit 12 (6.3.9600.19913..6.3), 0x0 bit 1 (10.0..10.0.14393.0), 0x0 bit 12
+   (10.0.14393.4583..1607), 0x0 bit 1 (1703..1803), 0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_TIMESTAMP_M_Protection STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_TIMESTAMP_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 11 */
 #define STRATA_MMPTE_TIMESTAMP_M_Transition STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0x0 bit 12; x86pae, x64: 0x0 bit 32 */
 #define STRATA_MMPTE_TIMESTAMP_M_GlobalTimeStamp STRATA_IS_SCALAR(0x100040004u, u32)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused0 STRATA_IS_SCALAR(0x2606080300000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803 */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; ULONGLONG, 6.2..1803; x86pae:
+   0x0 bit 12 (6.2..1803); x64: 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 1 (6.3.9600.19913..6.3), 0x0 bit 1
+   (10.0.14393.4583..1607), 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused STRATA_IS_SCALAR(0x400000000u, u32)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_SwizzleBit STRATA_IS_SCALAR(0x2602200500000000u, u8)
-/* ULONGLONG, 1809.. */
+/* ULONGLONG, 1809..; x86pae: 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused1 STRATA_IS_SCALAR(0x2620800300000000u, u16)
-/* ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.0-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; ULONGLONG,
+   6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x64: 0x0 bit 12
+   (6.0-sp1..6.1.7601.17514), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 12 (6.2..6.3.9600.17415), 0x0 bit 16
+   (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 16 (10.0.14393.4583..1607), 0x0 bit 12
+   (1703..1803), 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Reserved STRATA_IS_SCALAR(0x600000000u, u32)
 
-#define STRATA_MMPTE_TIMESTAMP_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)
+#define STRATA_MMPTE_TIMESTAMP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -77,12 +91,18 @@ STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_words[17] = {
     0x40C0800000000u, 0x140C0800000000u, 0x3010800000000u, 0x140C0800000000u, 0x10100800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[6] = {
-    { strata_MMPTE_TIMESTAMP_bases[0], strata_MMPTE_TIMESTAMP_words, 0x4, 0x4 },
-    { strata_MMPTE_TIMESTAMP_bases[1], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[2], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[3], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[4], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[5], strata_MMPTE_TIMESTAMP_words, 0x0, 0x0 },
+    { strata_MMPTE_TIMESTAMP_bases[0], strata_MMPTE_TIMESTAMP_words,
+      0x4, 0x4 },
+    { strata_MMPTE_TIMESTAMP_bases[1], strata_MMPTE_TIMESTAMP_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[2], strata_MMPTE_TIMESTAMP_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[3], strata_MMPTE_TIMESTAMP_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[4], strata_MMPTE_TIMESTAMP_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[5], strata_MMPTE_TIMESTAMP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -119,7 +139,8 @@ static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
     { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
-    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544445"
     /* grades 2 */
@@ -130,11 +151,14 @@ STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_TIMESTAMP);
 
-#define strata_MMPTE_TIMESTAMP_validate(v, violation) strata_validate_nothing(strata_MMPTE_TIMESTAMP_const_view(v), violation)
-#define STRATA_MMPTE_TIMESTAMP_LEAST(release, arch) (strata_MMPTE_TIMESTAMP_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)].least)
+#define strata_MMPTE_TIMESTAMP_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_TIMESTAMP_const_view(v), violation)
+#define STRATA_MMPTE_TIMESTAMP_LEAST(release, arch) \
+    (strata_MMPTE_TIMESTAMP_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)].least)
 #define STRATA_MMPTE_TIMESTAMP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_M_##M, \
-        strata_slot_of(strata_MMPTE_TIMESTAMP_bases[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)], strata_MMPTE_TIMESTAMP_words, \
+        strata_slot_of(strata_MMPTE_TIMESTAMP_bases[STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)], \
+                       strata_MMPTE_TIMESTAMP_words, \
                        STRATA_NUMBER(STRATA_MMPTE_TIMESTAMP_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,43 +9,55 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMPTE_TRANSITION ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_TRANSITION_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_TRANSITION_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514; x86: 0x0 bit 2; x64: 0x0 bit 2 (5.2-sp1..6.1.7601.17514) */
 #define STRATA_MMPTE_TRANSITION_M_Owner STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.2..1511); x64: 0x0 bit 3
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 2 (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.17415), 0x0 bit 2
+   (6.3.9600.19913..6.3), 0x0 bit 3 (10.0..1511) */
 #define STRATA_MMPTE_TRANSITION_M_WriteThrough STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.2..1511); x64: 0x0 bit 4
+   (5.2-sp1..6.1.7601.17514), 0x0 bit 3 (6.1.7601.24540..6.1), 0x0 bit 4 (6.2..6.3.9600.17415), 0x0 bit 3
+   (6.3.9600.19913..6.3), 0x0 bit 4 (10.0..1511) */
 #define STRATA_MMPTE_TRANSITION_M_CacheDisable STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_TRANSITION_M_Protection STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_TRANSITION_M_Prototype STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 11 */
 #define STRATA_MMPTE_TRANSITION_M_Transition STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348..; x86,
+   x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_TRANSITION_M_PageFrameNumber STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803 */
+/* ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803; x86pae: 0x0 bit 2; x64: 0x0 bit 2
+   (6.2..6.3.9600.17415), 0x0 bit 2 (10.0..22H2) */
 #define STRATA_MMPTE_TRANSITION_M_Spare STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x0 bit 2 (20348..) */
 #define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602100600000000u, u8)
-/* ULONGLONG, 1607.. */
+/* ULONGLONG, 1607..; x86pae: 0x0 bit 4 (1607..1803), 0x0 bit 3 (1809..); x64: 0x0 bit 4 (1607..10.0.14393.0), 0x0
+   bit 3 (10.0.14393.4583..1607), 0x0 bit 4 (1703..1803), 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_TRANSITION_M_IoTracker STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809.. */
+/* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
+   x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
+   4 (1809..) */
 #define STRATA_MMPTE_TRANSITION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200800000000u, u8)
-/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348.. */
+/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348..; x86pae: 0x0 bit 38;
+   x64: 0x0 bit 40 (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..22H2), 0x0 bit 52 (20348..) */
 #define STRATA_MMPTE_TRANSITION_M_Unused STRATA_IS_SCALAR(0x900000000u, u32)
 
-#define STRATA_MMPTE_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
+#define STRATA_MMPTE_TRANSITION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
 #define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -96,18 +108,30 @@ STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_words[29] = {
     0x1030800000000u, 0x1A260800000000u, 0x18280800000000u, 0x10300800000000u, 0xC340800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
-    { strata_MMPTE_TRANSITION_bases[0], strata_MMPTE_TRANSITION_words, 0x4, 0x4 },
-    { strata_MMPTE_TRANSITION_bases[1], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[2], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[3], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[4], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[5], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[6], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[7], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[8], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[9], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[10], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[11], strata_MMPTE_TRANSITION_words, 0x0, 0x0 },
+    { strata_MMPTE_TRANSITION_bases[0], strata_MMPTE_TRANSITION_words,
+      0x4, 0x4 },
+    { strata_MMPTE_TRANSITION_bases[1], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[2], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[3], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[4], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[5], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[6], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[7], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[8], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[9], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[10], strata_MMPTE_TRANSITION_words,
+      0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[11], strata_MMPTE_TRANSITION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_TRANSITION_ranges[45] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -157,7 +181,8 @@ static const strata_range strata_MMPTE_TRANSITION_ranges[45] = {
     { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
-    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45554545455"
     /* grades 2 */
@@ -178,11 +203,14 @@ STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
 
 STRATA_VIEW_OF(strata_MMPTE_TRANSITION);
 
-#define strata_MMPTE_TRANSITION_validate(v, violation) strata_validate_nothing(strata_MMPTE_TRANSITION_const_view(v), violation)
-#define STRATA_MMPTE_TRANSITION_LEAST(release, arch) (strata_MMPTE_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)].least)
+#define strata_MMPTE_TRANSITION_validate(v, violation) \
+    strata_validate_nothing(strata_MMPTE_TRANSITION_const_view(v), violation)
+#define STRATA_MMPTE_TRANSITION_LEAST(release, arch) \
+    (strata_MMPTE_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)].least)
 #define STRATA_MMPTE_TRANSITION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMPTE_TRANSITION, STRATA_MMPTE_TRANSITION_M_##M, \
-        strata_slot_of(strata_MMPTE_TRANSITION_bases[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)], strata_MMPTE_TRANSITION_words, \
+        strata_slot_of(strata_MMPTE_TRANSITION_bases[STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)], \
+                       strata_MMPTE_TRANSITION_words, \
                        STRATA_NUMBER(STRATA_MMPTE_TRANSITION_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,105 +9,115 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS ---- */
 
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMSECTION_FLAGS_M_BeingDeleted STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMSECTION_FLAGS_M_BeingCreated STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_MMSECTION_FLAGS_M_BeingPurged STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 3 */
 #define STRATA_MMSECTION_FLAGS_M_NoModifiedWriting STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 4 */
 #define STRATA_MMSECTION_FLAGS_M_FailAllIo STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMSECTION_FLAGS_M_Image STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 6 */
 #define STRATA_MMSECTION_FLAGS_M_Based STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_MMSECTION_FLAGS_M_File STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 8; x64: 0x0 bit 8 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Networked STRATA_IS_SCALAR(0x2402400200000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 9 (5.1..5.2); x64: 0x0 bit 9 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_IS_SCALAR(0x2402480300000000u, u8)
-/* UINT, 6.0..; UINT, 5.1..5.2 */
+/* UINT, 6.0..; UINT, 5.1..5.2; x86: 0x0 bit 29 (5.1..5.2), 0x0 bit 9 (6.0..); x64: 0x0 bit 29 (5.2-sp1..5.2), 0x0
+   bit 9 (6.0..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Rom STRATA_IS_SCALAR(0x400000000u, u8)
-/* UINT, 6.2..; UINT, 6.1.7601.24540..6.1 */
+/* UINT, 6.2..; UINT, 6.1.7601.24540..6.1; x86pae: 0x0 bit 8; x64: 0x0 bit 24 (6.1.7601.24540..6.1), 0x0 bit 8
+   (6.2..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_AttemptingDelete STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 8 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_IS_SCALAR(0x2402400600000000u, u8)
-/* UINT, 6.2.. */
+/* UINT, 6.2..; x86pae: 0x0 bit 9; x64: 0x0 bit 9 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_PrefetchCreated STRATA_IS_SCALAR(0x2402480700000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMSECTION_FLAGS_M_PhysicalMemory STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1511); x64: 0x0 bit 11 (5.2-sp1..1511) */
 #define STRATA_MMSECTION_FLAGS_M_CopyOnWrite STRATA_IS_SCALAR(0x2402580800000000u, u8)
-/* UINT, 1607.. */
+/* UINT, 1607..; x86pae, x64: 0x0 bit 11 (1607..) */
 #define STRATA_MMSECTION_FLAGS_M_ImageControlAreaOnRemovableMedia STRATA_IS_SCALAR(0x2402580900000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMSECTION_FLAGS_M_Reserve STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 13 */
 #define STRATA_MMSECTION_FLAGS_M_Commit STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 14 (5.1..5.2); x64: 0x0 bit 14 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 6.0..; ULONG, 5.1..5.2 */
+/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x0 bit 27 (5.1..5.2), 0x0 bit 14 (6.0..); x64: 0x0 bit 27 (5.2-sp1..5.2), 0x0
+   bit 14 (6.0..6.1.7601.17514) */
 #define STRATA_MMSECTION_FLAGS_M_Accessed STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UINT, 6.2..; UINT, 5.1.. */
+/* UINT, 6.2..; UINT, 5.1..; x86: 0x0 bit 23; x86pae: 0x0 bit 14; x64: 0x0 bit 23 (5.2-sp1..6.1), 0x0 bit 14 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3 */
+/* UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3; x86: 0x0 bit 24 (6.0..); x86pae: 0x0 bit 28 (6.2..6.3),
+   0x0 bit 31 (10.0..1511); x64: 0x0 bit 24 (6.0..6.1.7601.17514), 0x0 bit 14 (6.1.7601.24540..6.1), 0x0 bit 28
+   (6.2..6.3), 0x0 bit 31 (10.0..1511) */
 #define STRATA_MMSECTION_FLAGS_M_Spare STRATA_IS_SCALAR(0xC00000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 15 */
 #define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 16 */
 #define STRATA_MMSECTION_FLAGS_M_UserReference STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 17 */
 #define STRATA_MMSECTION_FLAGS_M_GlobalMemory STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 18 */
 #define STRATA_MMSECTION_FLAGS_M_DeleteOnClose STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 19 */
 #define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_IS_SCALAR(0x2402980100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 20 (5.1..5.2); x64: 0x0 bit 20 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_IS_SCALAR(0x2402A00300000000u, u8)
-/* UINT, 6.2..; UINT, 20348..; UINT, 6.0.. */
+/* UINT, 6.2..; UINT, 20348..; UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 20; x64: 0x0 bit 26 (6.0..6.1),
+   0x0 bit 20 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xD00000000u, u8)
-/* UINT, 6.0..; UINT, 5.1..5.2 */
+/* UINT, 6.0..; UINT, 5.1..5.2; x86: 0x0 bit 28 (5.1..5.2), 0x0 bit 20 (6.0..); x86pae: 0x0 bit 26; x64: 0x0 bit 28
+   (5.2-sp1..5.2), 0x0 bit 20 (6.0..6.1), 0x0 bit 26 (6.2..22H2), 0x0 bit 27 (20348..) */
 #define STRATA_MMSECTION_FLAGS_M_GlobalOnlyPerSession STRATA_IS_SCALAR(0xE00000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 21; x64: 0x0 bit 21 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_IS_SCALAR(0x2402A80200000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 22; x64: 0x0 bit 22 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_CollidedFlush STRATA_IS_SCALAR(0x2402B00200000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 24 (5.1) */
 #define STRATA_MMSECTION_FLAGS_M_HadUserReference STRATA_IS_SCALAR(0x2402C00F00000000u, u8)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x0 bit 24 (5.2); x64: 0x0 bit 24 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_IS_SCALAR(0x2402C01000000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 25 (5.1..5.2); x64: 0x0 bit 25 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_IS_SCALAR(0x2402C80300000000u, u8)
-/* UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1.. */
+/* UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1..; x86: 0x0 bit 26 (5.1..5.2), 0x0 bit 25 (6.0..); x86pae: 0x0 bit
+   27; x64: 0x0 bit 26 (5.2-sp1..5.2), 0x0 bit 25 (6.0..6.1), 0x0 bit 27 (6.2..22H2), 0x0 bit 28 (20348..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_UserWritable STRATA_IS_SCALAR(0x1100000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 28 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_IS_SCALAR(0x2402E00600000000u, u8)
-/* UINT, 10.0.. */
+/* UINT, 10.0..; x86pae: 0x0 bit 28 (10.0..); x64: 0x0 bit 28 (10.0..22H2), 0x0 bit 29 (20348..) */
 #define STRATA_MMSECTION_FLAGS_M_SystemVaAllocated STRATA_IS_SCALAR(0x1200000000u, u8)
-/* UINT, 10.0.. */
+/* UINT, 10.0..; x86pae: 0x0 bit 29 (10.0..); x64: 0x0 bit 29 (10.0..22H2), 0x0 bit 30 (20348..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_PreferredFsCompressionBoundary STRATA_IS_SCALAR(0x1300000000u, u8)
-/* UINT, 10.0.. */
+/* UINT, 10.0..; x86pae: 0x0 bit 30 (10.0..); x64: 0x0 bit 30 (10.0..22H2) */
 #define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_IS_SCALAR(0x2402F01400000000u, u8)
-/* ULONG, 5.1; ULONG, 5.2 */
+/* ULONG, 5.1; ULONG, 5.2; x86: 0x0 bit 30 (5.1), 0x0 bit 31 (5.2); x64: 0x0 bit 31 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler STRATA_IS_SCALAR(0x1500000000u, u8)
-/* ULONG, 5.2 */
+/* ULONG, 5.2; x86: 0x0 bit 30 (5.2); x64: 0x0 bit 30 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_IS_SCALAR(0x2402F01000000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_NotBeingUsed STRATA_IS_SCALAR(0x2402F00600000000u, u8)
-/* UINT, 1607.. */
+/* UINT, 1607..; x86pae, x64: 0x0 bit 31 (1607..) */
 #define STRATA_MMSECTION_FLAGS_M_PageSize64K STRATA_IS_SCALAR(0x2402F80900000000u, u8)
 
-#define STRATA_MMSECTION_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
+#define STRATA_MMSECTION_FLAGS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
 #define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -160,16 +170,26 @@ STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_words[29] = {
     0x11D0400000000u, 0x11D0400000000u, 0x11E0400000000u, 0x21E0400000000u, 0x11F0400000000u,
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[10] = {
-    { strata_MMSECTION_FLAGS_bases[0], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[1], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[2], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[3], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[4], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[5], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[6], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[7], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[8], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS_bases[9], strata_MMSECTION_FLAGS_words, 0x0, 0x0 },
+    { strata_MMSECTION_FLAGS_bases[0], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[1], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[2], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[3], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[4], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[5], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[6], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[7], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[8], strata_MMSECTION_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_bases[9], strata_MMSECTION_FLAGS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -220,7 +240,8 @@ static const strata_range strata_MMSECTION_FLAGS_ranges[46] = {
     { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
-    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45555555555555554455554"
     /* grades 2 */
@@ -247,11 +268,14 @@ STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
 
 STRATA_VIEW_OF(strata_MMSECTION_FLAGS);
 
-#define strata_MMSECTION_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS_const_view(v), violation)
-#define STRATA_MMSECTION_FLAGS_LEAST(release, arch) (strata_MMSECTION_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)].least)
+#define strata_MMSECTION_FLAGS_validate(v, violation) \
+    strata_validate_nothing(strata_MMSECTION_FLAGS_const_view(v), violation)
+#define STRATA_MMSECTION_FLAGS_LEAST(release, arch) \
+    (strata_MMSECTION_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_M_##M, \
-        strata_slot_of(strata_MMSECTION_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)], strata_MMSECTION_FLAGS_words, \
+        strata_slot_of(strata_MMSECTION_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)], \
+                       strata_MMSECTION_FLAGS_words, \
                        STRATA_NUMBER(STRATA_MMSECTION_FLAGS_M_##M)), bytes)
 
 STRATA_C_END

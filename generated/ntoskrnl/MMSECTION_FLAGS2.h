@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS2 ---- */
 
-/* ULONG, 10.0..1607; USHORT, 1703.. */
+/* ULONG, 10.0..1607; USHORT, 1703..; x64: 0x0 bit 0 */
 #define STRATA_MMSECTION_FLAGS2_M_PartitionId STRATA_IS_SCALAR(0x100000000u, u16)
-/* ULONG, 10.0..1607 */
+/* ULONG, 10.0..1607; x64: 0x0 bit 10 (10.0..1607) */
 #define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_IS_SCALAR(0x242C500200000000u, u32)
-/* UCHAR, 1703.. */
+/* UCHAR, 1703..; x64: 0x2 bit 0 (1703..) */
 #define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 1703.. */
+/* UCHAR, 1703..; x64: 0x2 bit 1 (1703..) */
 #define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x2 bit 2 (20348..) */
 #define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_IS_SCALAR(0x2004100400000000u, u8)
 
-#define STRATA_MMSECTION_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
+#define STRATA_MMSECTION_FLAGS2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
 #define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 
@@ -47,10 +49,14 @@ STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_words[2] = {
     0xA000400000000u, 0xA000200000000u,
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
-    { strata_MMSECTION_FLAGS2_bases[0], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[1], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words, 0x0, 0x0 },
+    { strata_MMSECTION_FLAGS2_bases[0], strata_MMSECTION_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[1], strata_MMSECTION_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -66,7 +72,8 @@ static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
-    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444"
     /* grades 2 */
@@ -81,11 +88,14 @@ STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
 
 STRATA_VIEW_OF(strata_MMSECTION_FLAGS2);
 
-#define strata_MMSECTION_FLAGS2_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS2_const_view(v), violation)
-#define STRATA_MMSECTION_FLAGS2_LEAST(release, arch) (strata_MMSECTION_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)].least)
+#define strata_MMSECTION_FLAGS2_validate(v, violation) \
+    strata_validate_nothing(strata_MMSECTION_FLAGS2_const_view(v), violation)
+#define STRATA_MMSECTION_FLAGS2_LEAST(release, arch) \
+    (strata_MMSECTION_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)].least)
 #define STRATA_MMSECTION_FLAGS2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_M_##M, \
-        strata_slot_of(strata_MMSECTION_FLAGS2_bases[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)], strata_MMSECTION_FLAGS2_words, \
+        strata_slot_of(strata_MMSECTION_FLAGS2_bases[STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)], \
+                       strata_MMSECTION_FLAGS2_words, \
                        STRATA_NUMBER(STRATA_MMSECTION_FLAGS2_M_##M)), bytes)
 
 STRATA_C_END

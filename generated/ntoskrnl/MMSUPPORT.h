@@ -9,99 +9,137 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSUPPORT ---- */
 
-/* EX_PUSH_LOCK, 6.1..; EX_PUSH_LOCK, 6.3.9600.17415..6.3; EX_PUSH_LOCK, 5.2..6.0 */
+/* EX_PUSH_LOCK, 6.1..; EX_PUSH_LOCK, 6.3.9600.17415..6.3; EX_PUSH_LOCK, 5.2..6.0; x86: 0x40 (5.2..6.0), 0x0 (6.1..);
+   x86pae: 0x0 (6.2..6.3.9600.16384), 0x8 (6.3.9600.17415..6.3); x64: 0x50 (5.2-sp1..5.2), 0x58 (6.0), 0x0
+   (6.1..6.3.9600.16384), 0x10 (6.3.9600.17415..6.3) */
 #define STRATA_MMSUPPORT_M_WorkingSetMutex STRATA_IS_RECORD(0x6100000100000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* KGATE *, 6.1..; KGATE *, 6.0-sp1..6.0 */
+/* KGATE *, 6.1..; KGATE *, 6.0-sp1..6.0; x86: 0x3C (6.0-sp1..6.0), 0x4 (6.1..); x86pae: 0x4 (6.2..6.3.9600.16384),
+   0x0 (6.3.9600.17415..6.3); x64: 0x50 (6.0-sp1..6.0), 0x8 (6.1..6.3.9600.16384), 0x0 (6.3.9600.17415..6.3) */
 #define STRATA_MMSUPPORT_M_ExitGate STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KGATE)
-/* volatile LONG, 10.0..1511 */
+/* volatile LONG, 10.0..1511; x86pae, x64: 0x0 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetLock STRATA_IS_SCALAR(0x2C00000300000000u, i32)
-/* KGATE *, 10.0..1511 */
+/* KGATE *, 10.0..1511; x86pae: 0x4 (10.0..1511); x64: 0x8 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_ExitOutswapGate STRATA_IS_POINTER(0x2700000300040008u, u64, strata_KGATE)
-/* VOID *, 6.1..; VOID *, 6.0 */
+/* VOID *, 6.1..; VOID *, 6.0; x86: 0x44 (6.0), 0x8 (6.1..); x86pae: 0x8 (6.2..6.3.9600.16384), 0x4
+   (6.3.9600.17415..6.3), 0x8 (10.0..1511); x64: 0x60 (6.0), 0x10 (6.1..6.3.9600.16384), 0x8 (6.3.9600.17415..6.3),
+   0x10 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_AccessLog STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1 */
+/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1; x86: 0x24 (5.1), 0x0 (5.2..6.0), 0xC (6.1..); x86pae: 0xC; x64: 0x0
+   (5.2-sp1..6.0), 0x18 (6.1..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetExpansionLinks STRATA_IS_RECORD(0x6100200500000000u, strata_LIST_ENTRY, 0x20u)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0x0 (5.1), 0x8 (5.2); x64: 0x10 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_M_LastTrimTime STRATA_IS_SCALAR(0x2E00000600000000u, i64)
-/* USHORT, 6.0; USHORT, 6.1.. */
+/* USHORT, 6.0; USHORT, 6.1..; x86: 0x8 (6.0), 0x5A (6.1..); x86pae: 0x5A (6.2..6.3.9600.16384), 0x62
+   (6.3.9600.17415..1511); x64: 0x10 (6.0), 0x72 (6.1..6.2), 0xB2 (6.3..6.3.9600.16384), 0xC2 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_LastTrimStamp STRATA_IS_SCALAR(0x2200000700000000u, u16)
-/* USHORT, 6.0; USHORT, 6.1.. */
+/* USHORT, 6.0; USHORT, 6.1..; x86: 0xA (6.0), 0x58 (6.1..); x86pae: 0x58 (6.2..6.3.9600.16384), 0x60
+   (6.3.9600.17415..1511); x64: 0x12 (6.0), 0x70 (6.1..6.2), 0xB0 (6.3..6.3.9600.16384), 0xC0 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_NextPageColor STRATA_IS_SCALAR(0x2200000800000000u, u16)
-/* MMSUPPORT_FLAGS, 5.1..6.0; MMSUPPORT_FLAGS, 6.1.. */
+/* MMSUPPORT_FLAGS, 5.1..6.0; MMSUPPORT_FLAGS, 6.1..; x86: 0x8 (5.1), 0x10 (5.2), 0xC (6.0), 0x68 (6.1..); x86pae:
+   0x68 (6.2..6.3.9600.16384), 0x70 (6.3.9600.17415..1511); x64: 0x18 (5.2-sp1..5.2), 0x14 (6.0), 0x84 (6.1..6.2),
+   0xC8 (6.3..6.3.9600.16384), 0xD8 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_Flags STRATA_IS_RECORD(0x6000100900000000u, strata_MMSUPPORT_FLAGS, 0x20u)
-/* ULONG, 5.1..6.0; ULONG, 6.1.. */
+/* ULONG, 5.1..6.0; ULONG, 6.1..; x86: 0xC (5.1), 0x14 (5.2), 0x10 (6.0), 0x5C (6.1..); x86pae: 0x5C
+   (6.2..6.3.9600.16384), 0x64 (6.3.9600.17415..1511); x64: 0x1C (5.2-sp1..5.2), 0x18 (6.0), 0x74 (6.1..6.2), 0xB4
+   (6.3..6.3.9600.16384), 0xC4 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_PageFaultCount STRATA_IS_SCALAR(0x2400000A00000000u, u32)
-/* ULONG, 5.1..6.0; ULONG, 6.1..; ULONGLONG, 6.3..1511 */
+/* ULONG, 5.1..6.0; ULONG, 6.1..; ULONGLONG, 6.3..1511; x86: 0x10 (5.1), 0x18 (5.2), 0x14 (6.0), 0x4C (6.1..);
+   x86pae: 0x4C (6.2..6.3.9600.16384), 0x54 (6.3.9600.17415..1511); x64: 0x20 (5.2-sp1..5.2), 0x1C (6.0), 0x60
+   (6.1..6.2), 0x98 (6.3..6.3.9600.16384), 0xA8 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_PeakWorkingSetSize STRATA_IS_SCALAR(0xB00000000u, u64)
-/* ULONG[7], 6.1..; ULONGLONG[7], 6.3..1511 */
+/* ULONG[7], 6.1..; ULONGLONG[7], 6.3..1511; x86: 0x14 (6.1..); x86pae: 0x14; x64: 0x28 (6.1..1511) */
 #define STRATA_MMSUPPORT_M_AgeDistribution STRATA_IS_ARRAY(0xC00000000u, u64)
-/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511; x86: 0x18 (5.1), 0x20 (5.2), 0x1C (6.0), 0x30 (6.1..);
+   x86pae: 0x30; x64: 0x28 (5.2-sp1..5.2), 0x24 (6.0), 0x44 (6.1..6.2), 0x60 (6.3..1511) */
 #define STRATA_MMSUPPORT_M_MinimumWorkingSetSize STRATA_IS_SCALAR(0xD00000000u, u64)
-/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511; x86pae: 0x34 (6.3.9600.17415..1511); x64: 0x68
+   (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetLeafSize STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511 */
+/* ULONG, 6.3.9600.17415..1511; ULONGLONG, 6.3.9600.17415..1511; x86pae: 0x38 (6.3.9600.17415..1511); x64: 0x70
+   (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetLeafPrivateSize STRATA_IS_SCALAR(0x2700000E00040008u, u64)
-/* ULONG, 5.1, 6.1..; ULONGLONG, 6.3..1511; ULONG, 5.2..6.0 */
+/* ULONG, 5.1, 6.1..; ULONGLONG, 6.3..1511; ULONG, 5.2..6.0; x86: 0x14 (5.1), 0x3C (5.2), 0x38 (6.0), 0x34 (6.1..);
+   x86pae: 0x34 (6.2..6.3.9600.16384), 0x3C (6.3.9600.17415..1511); x64: 0x48 (5.2-sp1..6.2), 0x68
+   (6.3..6.3.9600.16384), 0x78 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetSize STRATA_IS_SCALAR(0xF00000000u, u64)
-/* ULONG, 6.0-rtm */
+/* ULONG, 6.0-rtm; x86: 0x18 (6.0-rtm); x64: 0x20 (6.0-rtm) */
 #define STRATA_MMSUPPORT_M_Spare0 STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0; x86: 0x30 (6.0), 0x38 (6.1..); x86pae: 0x38 (6.2..6.3.9600.16384),
+   0x40 (6.3.9600.17415..1511); x64: 0x40 (6.0), 0x4C (6.1..6.2), 0x70 (6.3..6.3.9600.16384), 0x80
+   (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetPrivateSize STRATA_IS_SCALAR(0x1100000000u, u64)
-/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; ULONGLONG, 6.3..1511; x86: 0x1C (5.1), 0x24 (5.2), 0x20 (6.0), 0x3C (6.1..);
+   x86pae: 0x3C (6.2..6.3.9600.16384), 0x44 (6.3.9600.17415..1511); x64: 0x2C (5.2-sp1..5.2), 0x28 (6.0), 0x50
+   (6.1..6.2), 0x78 (6.3..6.3.9600.16384), 0x88 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_MaximumWorkingSetSize STRATA_IS_SCALAR(0xB00010001u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511 */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511; x86: 0x18 (6.0-sp1..6.0), 0x40 (6.1..); x86pae: 0x40
+   (6.2..6.3.9600.16384), 0x48 (6.3.9600.17415..1511); x64: 0x20 (6.0-sp1..6.0), 0x54 (6.1..6.2), 0x80
+   (6.3..6.3.9600.16384), 0x90 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_ChargedWslePages STRATA_IS_SCALAR(0x1200000000u, u64)
-/* ULONG, 5.2; ULONG, 5.1 */
+/* ULONG, 5.2; ULONG, 5.1; x86: 0x3C (5.1), 0x1C (5.2); x64: 0x24 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_M_GrowthSinceLastEstimate STRATA_IS_SCALAR(0x2400001300000000u, u32)
-/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0-sp1..6.0 */
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0-sp1..6.0; x86: 0x2C (6.0-sp1..6.0), 0x44 (6.1..); x86pae: 0x44
+   (6.2..6.3.9600.16384), 0x4C (6.3.9600.17415..1511); x64: 0x3C (6.0-sp1..6.0), 0x58 (6.1..6.2), 0x88
+   (6.3..6.3.9600.16384), 0x98 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_ActualWslePages STRATA_IS_SCALAR(0x1200010001u, u64)
-/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0 */
+/* ULONG, 6.1..; ULONGLONG, 6.3..1511; ULONG, 6.0; x86: 0x34 (6.0), 0x48 (6.1..); x86pae: 0x48 (6.2..6.3.9600.16384),
+   0x50 (6.3.9600.17415..1511); x64: 0x44 (6.0), 0x5C (6.1..6.2), 0x90 (6.3..6.3.9600.16384), 0xA0
+   (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetSizeOverhead STRATA_IS_SCALAR(0x1400000000u, u64)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x50 (6.1..); x86pae: 0x50 (6.2..6.3.9600.16384), 0x58 (6.3.9600.17415..1511); x64: 0x64
+   (6.1..6.2), 0xA0 (6.3..6.3.9600.16384), 0xB0 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_HardFaultCount STRATA_IS_SCALAR(0x2400001500000000u, u32)
-/* USHORT, 10.0..1511 */
+/* USHORT, 10.0..1511; x64: 0xB4 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_PartitionId STRATA_IS_SCALAR(0x2200001600000000u, u16)
-/* USHORT, 10.0..1511 */
+/* USHORT, 10.0..1511; x64: 0xB6 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_Pad0 STRATA_IS_SCALAR(0x2200001600020002u, u16)
-/* MMWSL *, 5.1.. */
+/* MMWSL *, 5.1..; x86: 0x20 (5.1), 0x28 (5.2), 0x24 (6.0), 0x54 (6.1..); x86pae: 0x54 (6.2..6.3.9600.16384), 0x5C
+   (6.3.9600.17415..1511); x64: 0x30 (5.2-sp1..6.0), 0x68 (6.1..6.2), 0xA8 (6.3..6.3.9600.16384), 0xB8
+   (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_VmWorkingSetList STRATA_IS_SCALAR(0x2700001700000000u, u64)
-/* ULONG, 5.1..6.0 */
+/* ULONG, 5.1..6.0; x86: 0x2C (5.1..5.2), 0x28 (6.0); x64: 0x38 (5.2-sp1..6.0) */
 #define STRATA_MMSUPPORT_M_Claim STRATA_IS_SCALAR(0x2400001800000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x60 (6.1..); x64: 0x78 (6.1) */
 #define STRATA_MMSUPPORT_M_RepurposeCount STRATA_IS_SCALAR(0x2400001900000000u, u32)
-/* ULONG, 6.2..1511; ULONGLONG, 6.3..1511 */
+/* ULONG, 6.2..1511; ULONGLONG, 6.3..1511; x86pae: 0x60 (6.2..6.3.9600.16384), 0x68 (6.3.9600.17415..1511); x64: 0x78
+   (6.2), 0xB8 (6.3..6.3.9600.16384), 0xC8 (6.3.9600.17415..1511) */
 #define STRATA_MMSUPPORT_M_TrimmedPageCount STRATA_IS_SCALAR(0x1A00000000u, u64)
-/* ULONG[1 | - | 1 (..6.0-rtm), 2], 6.0-rtm, 6.1..; ULONG, 6.2 */
+/* ULONG[1 | - | 1 (..6.0-rtm), 2], 6.0-rtm, 6.1..; ULONG, 6.2; x86: 0x2C (6.0-rtm), 0x64 (6.1..); x64: 0x3C
+   (6.0-rtm), 0x7C (6.1..6.2) */
 #define STRATA_MMSUPPORT_M_Spare STRATA_IS_ANY(0x1B00000000u, u32, u32, no_record, 0x20u, no_pointer)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x30 (5.1..5.2); x64: 0x3C (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_M_NextEstimationSlot STRATA_IS_SCALAR(0x2400001C00000000u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x34 (5.1..5.2); x64: 0x40 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_M_NextAgingSlot STRATA_IS_SCALAR(0x2400001C00040004u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x38 (5.1..5.2); x64: 0x44 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_M_EstimatedAvailable STRATA_IS_SCALAR(0x2400001C00080008u, u32)
-/* KEVENT *, 6.0-rtm */
+/* KEVENT *, 6.0-rtm; x86: 0x3C (6.0-rtm); x64: 0x50 (6.0-rtm) */
 #define STRATA_MMSUPPORT_M_ExitEvent STRATA_IS_POINTER(0x2700001000240030u, u64, strata_KEVENT)
-/* ULONG, 6.2..1507; ULONGLONG, 6.3..1507 */
+/* ULONG, 6.2..1507; ULONGLONG, 6.3..1507; x86pae: 0x64 (6.2..6.3.9600.16384), 0x6C (6.3.9600.17415..1507); x64: 0x80
+   (6.2), 0xC0 (6.3..6.3.9600.16384), 0xD0 (6.3.9600.17415..1507) */
 #define STRATA_MMSUPPORT_M_ForceTrimPages STRATA_IS_SCALAR(0x1D00000000u, u64)
-/* ULONG, 1511; ULONGLONG, 1511 */
+/* ULONG, 1511; ULONGLONG, 1511; x86pae: 0x6C (1511); x64: 0xD0 (1511) */
 #define STRATA_MMSUPPORT_M_Reserved0 STRATA_IS_SCALAR(0x2700001E00000000u, u64)
-/* ULONG, 10.0..1511; ULONGLONG, 10.0..1511 */
+/* ULONG, 10.0..1511; ULONGLONG, 10.0..1511; x86pae: 0x74 (10.0..1511); x64: 0xE0 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_ReleasedCommitDebt STRATA_IS_SCALAR(0x27000003007400E0u, u64)
-/* VOID *, 6.2..1511 */
+/* VOID *, 6.2..1511; x86pae: 0x6C (6.2..6.3.9600.16384), 0x74 (6.3.9600.17415..6.3), 0x78 (10.0..1511); x64: 0x88
+   (6.2), 0xD0 (6.3..6.3.9600.16384), 0xE0 (6.3.9600.17415..6.3), 0xE8 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_WsSwapSupport STRATA_IS_SCALAR(0x2700001F00000000u, u64)
-/* VOID *, 10.0..1511 */
+/* VOID *, 10.0..1511; x86pae: 0x7C (10.0..1511); x64: 0xF0 (10.0..1511) */
 #define STRATA_MMSUPPORT_M_CommitReAcquireFailSupport STRATA_IS_SCALAR(0x27000003007C00F0u, u64)
-/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3 */
+/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3; x64: 0x88 (6.1.7601.24540..6.1), 0xE8 (6.3.9600.19913..6.3) */
 #define STRATA_MMSUPPORT_M_ShadowMapping STRATA_IS_SCALAR(0x2600002000000000u, u64)
 
-#define STRATA_MMSUPPORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
+#define STRATA_MMSUPPORT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
 #define STRATA_MMSUPPORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_MMSUPPORT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -204,27 +242,48 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_words[104] = {
     0x400000064u, 0x40000006Cu, 0x400000080u, 0x8000000C0u, 0x8000000D0u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_layout_table[21] = {
-    { strata_MMSUPPORT_bases[0], strata_MMSUPPORT_words, 0x40, 0x40 },
-    { strata_MMSUPPORT_bases[1], strata_MMSUPPORT_words, 0x48, 0x48 },
-    { strata_MMSUPPORT_bases[2], strata_MMSUPPORT_words, 0x48, 0x48 },
-    { strata_MMSUPPORT_bases[3], strata_MMSUPPORT_words, 0x48, 0x48 },
-    { strata_MMSUPPORT_bases[4], strata_MMSUPPORT_words, 0x6C, 0x6C },
-    { strata_MMSUPPORT_bases[5], strata_MMSUPPORT_words, 0x70, 0x70 },
-    { strata_MMSUPPORT_bases[6], strata_MMSUPPORT_words, 0x78, 0x78 },
-    { strata_MMSUPPORT_bases[7], strata_MMSUPPORT_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_bases[8], strata_MMSUPPORT_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_bases[9], strata_MMSUPPORT_words, 0x58, 0x58 },
-    { strata_MMSUPPORT_bases[10], strata_MMSUPPORT_words, 0x68, 0x68 },
-    { strata_MMSUPPORT_bases[11], strata_MMSUPPORT_words, 0x68, 0x68 },
-    { strata_MMSUPPORT_bases[12], strata_MMSUPPORT_words, 0x88, 0x88 },
-    { strata_MMSUPPORT_bases[13], strata_MMSUPPORT_words, 0x90, 0x90 },
-    { strata_MMSUPPORT_bases[14], strata_MMSUPPORT_words, 0x90, 0x90 },
-    { strata_MMSUPPORT_bases[15], strata_MMSUPPORT_words, 0xD8, 0xD8 },
-    { strata_MMSUPPORT_bases[16], strata_MMSUPPORT_words, 0xE8, 0xE8 },
-    { strata_MMSUPPORT_bases[17], strata_MMSUPPORT_words, 0xF0, 0xF0 },
-    { strata_MMSUPPORT_bases[18], strata_MMSUPPORT_words, 0xF8, 0xF8 },
-    { strata_MMSUPPORT_bases[19], strata_MMSUPPORT_words, 0xF8, 0xF8 },
-    { strata_MMSUPPORT_bases[20], strata_MMSUPPORT_words, 0x0, 0x0 },
+    { strata_MMSUPPORT_bases[0], strata_MMSUPPORT_words,
+      0x40, 0x40 },
+    { strata_MMSUPPORT_bases[1], strata_MMSUPPORT_words,
+      0x48, 0x48 },
+    { strata_MMSUPPORT_bases[2], strata_MMSUPPORT_words,
+      0x48, 0x48 },
+    { strata_MMSUPPORT_bases[3], strata_MMSUPPORT_words,
+      0x48, 0x48 },
+    { strata_MMSUPPORT_bases[4], strata_MMSUPPORT_words,
+      0x6C, 0x6C },
+    { strata_MMSUPPORT_bases[5], strata_MMSUPPORT_words,
+      0x70, 0x70 },
+    { strata_MMSUPPORT_bases[6], strata_MMSUPPORT_words,
+      0x78, 0x78 },
+    { strata_MMSUPPORT_bases[7], strata_MMSUPPORT_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_bases[8], strata_MMSUPPORT_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_bases[9], strata_MMSUPPORT_words,
+      0x58, 0x58 },
+    { strata_MMSUPPORT_bases[10], strata_MMSUPPORT_words,
+      0x68, 0x68 },
+    { strata_MMSUPPORT_bases[11], strata_MMSUPPORT_words,
+      0x68, 0x68 },
+    { strata_MMSUPPORT_bases[12], strata_MMSUPPORT_words,
+      0x88, 0x88 },
+    { strata_MMSUPPORT_bases[13], strata_MMSUPPORT_words,
+      0x90, 0x90 },
+    { strata_MMSUPPORT_bases[14], strata_MMSUPPORT_words,
+      0x90, 0x90 },
+    { strata_MMSUPPORT_bases[15], strata_MMSUPPORT_words,
+      0xD8, 0xD8 },
+    { strata_MMSUPPORT_bases[16], strata_MMSUPPORT_words,
+      0xE8, 0xE8 },
+    { strata_MMSUPPORT_bases[17], strata_MMSUPPORT_words,
+      0xF0, 0xF0 },
+    { strata_MMSUPPORT_bases[18], strata_MMSUPPORT_words,
+      0xF8, 0xF8 },
+    { strata_MMSUPPORT_bases[19], strata_MMSUPPORT_words,
+      0xF8, 0xF8 },
+    { strata_MMSUPPORT_bases[20], strata_MMSUPPORT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_ranges[62] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -291,7 +350,8 @@ static const strata_range strata_MMSUPPORT_ranges[62] = {
     { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_table = {
-    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSUPPORT_ranges, strata_MMSUPPORT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445554455444545455545554555555555"
     /* grades 2 */
@@ -328,11 +388,14 @@ STRATA_TABLE strata_table strata_MMSUPPORT_table = {
 
 STRATA_VIEW_OF(strata_MMSUPPORT);
 
-#define strata_MMSUPPORT_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_const_view(v), violation)
-#define STRATA_MMSUPPORT_LEAST(release, arch) (strata_MMSUPPORT_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)].least)
+#define strata_MMSUPPORT_validate(v, violation) \
+    strata_validate_nothing(strata_MMSUPPORT_const_view(v), violation)
+#define STRATA_MMSUPPORT_LEAST(release, arch) \
+    (strata_MMSUPPORT_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)].least)
 #define STRATA_MMSUPPORT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT, STRATA_MMSUPPORT_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)], strata_MMSUPPORT_words, \
+        strata_slot_of(strata_MMSUPPORT_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)], \
+                       strata_MMSUPPORT_words, \
                        STRATA_NUMBER(STRATA_MMSUPPORT_M_##M)), bytes)
 
 STRATA_C_END

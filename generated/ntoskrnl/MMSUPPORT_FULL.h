@@ -9,19 +9,22 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_FULL ---- */
 
-/* MMSUPPORT_INSTANCE, 1607.. */
+/* MMSUPPORT_INSTANCE, 1607..; x86pae, x64, arm64: 0x0 */
 #define STRATA_MMSUPPORT_FULL_M_Instance STRATA_IS_RECORD(0x100000000u, strata_MMSUPPORT_INSTANCE, 0x20u)
-/* MMSUPPORT_SHARED, 1607.. */
+/* MMSUPPORT_SHARED, 1607..; x86pae: 0x64 (1607), 0x68 (1703..1709), 0x64 (1803..1809), 0x80 (1903..); x64: 0xC0
+   (1607), 0xC8 (1703..1709), 0xC0 (1803..); arm64: 0x100 */
 #define STRATA_MMSUPPORT_FULL_M_Shared STRATA_IS_RECORD(0x200000000u, strata_MMSUPPORT_SHARED, 0x20u)
 
-#define STRATA_MMSUPPORT_FULL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
+#define STRATA_MMSUPPORT_FULL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
 #define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(4,,,4,6,6,5,5,7,7,7,7,7,7,7,7,7,7,7,7,7,)
 #define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
@@ -68,16 +71,26 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_words[39] = {
     0x10000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_FULL_layout_table[10] = {
-    { strata_MMSUPPORT_FULL_bases[0], strata_MMSUPPORT_FULL_words, 0x88, 0x88 },
-    { strata_MMSUPPORT_FULL_bases[1], strata_MMSUPPORT_FULL_words, 0x8C, 0x8C },
-    { strata_MMSUPPORT_FULL_bases[2], strata_MMSUPPORT_FULL_words, 0x90, 0x90 },
-    { strata_MMSUPPORT_FULL_bases[3], strata_MMSUPPORT_FULL_words, 0x100, 0x100 },
-    { strata_MMSUPPORT_FULL_bases[4], strata_MMSUPPORT_FULL_words, 0x108, 0x108 },
-    { strata_MMSUPPORT_FULL_bases[5], strata_MMSUPPORT_FULL_words, 0x110, 0x110 },
-    { strata_MMSUPPORT_FULL_bases[6], strata_MMSUPPORT_FULL_words, 0x110, 0x110 },
-    { strata_MMSUPPORT_FULL_bases[7], strata_MMSUPPORT_FULL_words, 0x140, 0x140 },
-    { strata_MMSUPPORT_FULL_bases[8], strata_MMSUPPORT_FULL_words, 0x200, 0x200 },
-    { strata_MMSUPPORT_FULL_bases[9], strata_MMSUPPORT_FULL_words, 0x0, 0x0 },
+    { strata_MMSUPPORT_FULL_bases[0], strata_MMSUPPORT_FULL_words,
+      0x88, 0x88 },
+    { strata_MMSUPPORT_FULL_bases[1], strata_MMSUPPORT_FULL_words,
+      0x8C, 0x8C },
+    { strata_MMSUPPORT_FULL_bases[2], strata_MMSUPPORT_FULL_words,
+      0x90, 0x90 },
+    { strata_MMSUPPORT_FULL_bases[3], strata_MMSUPPORT_FULL_words,
+      0x100, 0x100 },
+    { strata_MMSUPPORT_FULL_bases[4], strata_MMSUPPORT_FULL_words,
+      0x108, 0x108 },
+    { strata_MMSUPPORT_FULL_bases[5], strata_MMSUPPORT_FULL_words,
+      0x110, 0x110 },
+    { strata_MMSUPPORT_FULL_bases[6], strata_MMSUPPORT_FULL_words,
+      0x110, 0x110 },
+    { strata_MMSUPPORT_FULL_bases[7], strata_MMSUPPORT_FULL_words,
+      0x140, 0x140 },
+    { strata_MMSUPPORT_FULL_bases[8], strata_MMSUPPORT_FULL_words,
+      0x200, 0x200 },
+    { strata_MMSUPPORT_FULL_bases[9], strata_MMSUPPORT_FULL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -109,7 +122,8 @@ static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
     { 0x50A00004A5D0000, 8, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
-    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444"
     /* grades 2 */
@@ -122,11 +136,14 @@ STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
 
 STRATA_VIEW_OF(strata_MMSUPPORT_FULL);
 
-#define strata_MMSUPPORT_FULL_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_FULL_const_view(v), violation)
-#define STRATA_MMSUPPORT_FULL_LEAST(release, arch) (strata_MMSUPPORT_FULL_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)].least)
+#define strata_MMSUPPORT_FULL_validate(v, violation) \
+    strata_validate_nothing(strata_MMSUPPORT_FULL_const_view(v), violation)
+#define STRATA_MMSUPPORT_FULL_LEAST(release, arch) \
+    (strata_MMSUPPORT_FULL_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)].least)
 #define STRATA_MMSUPPORT_FULL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_FULL_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)], strata_MMSUPPORT_FULL_words, \
+        strata_slot_of(strata_MMSUPPORT_FULL_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)], \
+                       strata_MMSUPPORT_FULL_words, \
                        STRATA_NUMBER(STRATA_MMSUPPORT_FULL_M_##M)), bytes)
 
 STRATA_C_END

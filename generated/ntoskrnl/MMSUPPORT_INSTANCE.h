@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_INSTANCE.u1 ---- */
 
-/* VOID *, 1607..1709 */
+/* VOID *, 1607..1709; x86pae, x64: 0x0 */
 #define STRATA_MMSUPPORT_INSTANCE_u1_M_InstancedWorkingSet STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(1,,,1,1,1,)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),)
@@ -38,9 +40,12 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[3] = {
-    { strata_MMSUPPORT_INSTANCE_u1_bases[0], strata_MMSUPPORT_INSTANCE_u1_words, 0x4, 0x4 },
-    { strata_MMSUPPORT_INSTANCE_u1_bases[1], strata_MMSUPPORT_INSTANCE_u1_words, 0x8, 0x8 },
-    { strata_MMSUPPORT_INSTANCE_u1_bases[2], strata_MMSUPPORT_INSTANCE_u1_words, 0x0, 0x0 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[0], strata_MMSUPPORT_INSTANCE_u1_words,
+      0x4, 0x4 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[1], strata_MMSUPPORT_INSTANCE_u1_words,
+      0x8, 0x8 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[2], strata_MMSUPPORT_INSTANCE_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -58,7 +63,8 @@ static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
     { 0x40A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 1803 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
-    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -67,65 +73,80 @@ STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
 
 STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
 
-#define strata_MMSUPPORT_INSTANCE_u1_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_u1_const_view(v), violation)
-#define STRATA_MMSUPPORT_INSTANCE_u1_LEAST(release, arch) (strata_MMSUPPORT_INSTANCE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)].least)
+#define strata_MMSUPPORT_INSTANCE_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MMSUPPORT_INSTANCE_u1_const_view(v), violation)
+#define STRATA_MMSUPPORT_INSTANCE_u1_LEAST(release, arch) \
+    (strata_MMSUPPORT_INSTANCE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)].least)
 #define STRATA_MMSUPPORT_INSTANCE_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_INSTANCE_u1_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)], strata_MMSUPPORT_INSTANCE_u1_words, \
+        strata_slot_of(strata_MMSUPPORT_INSTANCE_u1_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)], \
+                       strata_MMSUPPORT_INSTANCE_u1_words, \
                        STRATA_NUMBER(STRATA_MMSUPPORT_INSTANCE_u1_M_##M)), bytes)
 
 /* ---- MMSUPPORT_INSTANCE ---- */
 
-/* USHORT, 1607..1709; ULONG, 1803.. */
+/* USHORT, 1607..1709; ULONG, 1803..; x86pae, x64, arm64: 0x0 */
 #define STRATA_MMSUPPORT_INSTANCE_M_NextPageColor STRATA_IS_SCALAR(0x100000000u, u32)
-/* USHORT, 1607..1709; USHORT, 1803..; USHORT, 1803.. */
+/* USHORT, 1607..1709; USHORT, 1803..; USHORT, 1803..; x86pae: 0x2 (1607..1709), 0x5C (1803..); x64: 0x2
+   (1607..1709), 0xAC (1803..); arm64: 0xAC */
 #define STRATA_MMSUPPORT_INSTANCE_M_LastTrimStamp STRATA_IS_SCALAR(0x2200000200000000u, u16)
-/* volatile ULONG, 1607.. */
+/* volatile ULONG, 1607..; x86pae, x64, arm64: 0x4 */
 #define STRATA_MMSUPPORT_INSTANCE_M_PageFaultCount STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae, x64, arm64: 0x8 */
 #define STRATA_MMSUPPORT_INSTANCE_M_TrimmedPageCount STRATA_IS_SCALAR(0x2700000300040004u, u64)
-/* MMWSL_INSTANCE *, 1607.. */
+/* MMWSL_INSTANCE *, 1607..; x86pae: 0xC; x64, arm64: 0x10 */
 #define STRATA_MMSUPPORT_INSTANCE_M_VmWorkingSetList STRATA_IS_SCALAR(0x270000030008000Cu, u64)
-/* LIST_ENTRY, 1607.. */
-#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetExpansionLinks STRATA_IS_RECORD(0x61000003000C0014u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONG[7 (..1607), 8 | - | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8 | 8], 1607.. */
+/* LIST_ENTRY, 1607..; x86pae: 0x10; x64, arm64: 0x18 */
+#define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetExpansionLinks \
+    STRATA_IS_RECORD(0x61000003000C0014u, strata_LIST_ENTRY, 0x20u)
+/* volatile ULONG[7 (..1607), 8 | - | -], 1607..; volatile ULONGLONG[- | 7 (..1607), 8 | 8], 1607..; x86pae: 0x18;
+   x64, arm64: 0x28 */
 #define STRATA_MMSUPPORT_INSTANCE_M_AgeDistribution STRATA_IS_ARRAY(0x400000000u, u64)
-/* KGATE *, 1607.. */
+/* KGATE *, 1607..; x86pae: 0x34 (1607), 0x38 (1703..); x64: 0x60 (1607), 0x68 (1703..); arm64: 0x68 */
 #define STRATA_MMSUPPORT_INSTANCE_M_ExitOutswapGate STRATA_IS_POINTER(0x2700000500000000u, u64, strata_KGATE)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x38 (1607), 0x3C (1703..); x64: 0x68 (1607), 0x70 (1703..); arm64: 0x70 */
 #define STRATA_MMSUPPORT_INSTANCE_M_MinimumWorkingSetSize STRATA_IS_SCALAR(0x2700000500040008u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x3C (1607), 0x40 (1703..); x64: 0x70 (1607), 0x78
+   (1703..22H2), 0x80 (20348..); arm64: 0x78 (10.0.19037..10.0.21291), 0x80 (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetLeafSize STRATA_IS_SCALAR(0x2700000600000000u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x40 (1607), 0x44 (1703..); x64: 0x78 (1607), 0x80
+   (1703..22H2), 0x88 (20348..); arm64: 0x80 (10.0.19037..10.0.21291), 0x88 (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetLeafPrivateSize STRATA_IS_SCALAR(0x2700000600040008u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x44 (1607), 0x48 (1703..); x64: 0x80 (1607), 0x88
+   (1703..22H2), 0x90 (20348..); arm64: 0x88 (10.0.19037..10.0.21291), 0x90 (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetSize STRATA_IS_SCALAR(0x2700000600080010u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x48 (1607), 0x4C (1703..); x64: 0x88 (1607), 0x90
+   (1703..22H2), 0x98 (20348..); arm64: 0x90 (10.0.19037..10.0.21291), 0x98 (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_WorkingSetPrivateSize STRATA_IS_SCALAR(0x27000006000C0018u, u64)
-/* ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..10.0.21291 */
+/* ULONG, 1607..; ULONGLONG, 20348..; ULONGLONG, 1607..10.0.21291; x86pae: 0x4C (1607), 0x50 (1703..); x64: 0x90
+   (1607), 0x98 (1703..22H2), 0x78 (20348..); arm64: 0x98 (10.0.19037..10.0.21291), 0x78 (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_MaximumWorkingSetSize STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x50 (1607), 0x54 (1703..); x64: 0x98 (1607), 0xA0
+   (1703..); arm64: 0xA0 */
 #define STRATA_MMSUPPORT_INSTANCE_M_PeakWorkingSetSize STRATA_IS_SCALAR(0x27000005001C0038u, u64)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x54 (1607), 0x58 (1703..); x64: 0xA0 (1607), 0xA8 (1703..); arm64: 0xA8 */
 #define STRATA_MMSUPPORT_INSTANCE_M_HardFaultCount STRATA_IS_SCALAR(0x2400000500200040u, u32)
-/* USHORT, 1607.. */
+/* USHORT, 1607..; x64: 0xA4 (1607), 0xAC (1703..1709), 0xAE (1803..); arm64: 0xAE */
 #define STRATA_MMSUPPORT_INSTANCE_M_PartitionId STRATA_IS_SCALAR(0x2200000800000000u, u16)
-/* USHORT, 1607..1709 */
+/* USHORT, 1607..1709; x64: 0xA6 (1607), 0xAE (1703..1709) */
 #define STRATA_MMSUPPORT_INSTANCE_M_Pad0 STRATA_IS_SCALAR(0x2200000900000000u, u16)
-/* MMSUPPORT_INSTANCE.u1, 1607..1709 */
+/* MMSUPPORT_INSTANCE.u1, 1607..1709; x86pae: 0x58 (1607), 0x5C (1703..1709); x64: 0xA8 (1607), 0xB0 (1703..1709) */
 #define STRATA_MMSUPPORT_INSTANCE_M_u1 STRATA_IS_RECORD(0x6100200A00000000u, strata_MMSUPPORT_INSTANCE_u1, 0x20u)
-/* USHORT, 1803.. */
+/* USHORT, 1803..; x86pae: 0x5E (1803..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_Unused0 STRATA_IS_SCALAR(0x2200000B00000000u, u16)
-/* ULONG, 1607..1709; ULONGLONG, 1607..1709 */
+/* ULONG, 1607..1709; ULONGLONG, 1607..1709; x86pae: 0x5C (1607), 0x60 (1703..1709); x64: 0xB0 (1607), 0xB8
+   (1703..1709) */
 #define STRATA_MMSUPPORT_INSTANCE_M_Reserved0 STRATA_IS_SCALAR(0x2700000A00040008u, u64)
-/* ULONGLONG, 1803.. */
+/* ULONGLONG, 1803..; x64: 0xB0 (1803..); arm64: 0xB0 */
 #define STRATA_MMSUPPORT_INSTANCE_M_SelfmapLock STRATA_IS_SCALAR(0x2600000C00000000u, u64)
-/* volatile MMSUPPORT_FLAGS, 1607.. */
+/* volatile MMSUPPORT_FLAGS, 1607..; x86pae: 0x60 (1607), 0x64 (1703..1709), 0x60 (1803..); x64: 0xB8 (1607), 0xC0
+   (1703..1709), 0xB8 (1803..); arm64: 0xB8 */
 #define STRATA_MMSUPPORT_INSTANCE_M_Flags STRATA_IS_RECORD(0x6000300D00000000u, strata_MMSUPPORT_FLAGS, 0x20u)
-/* volatile LONG, 20348..11-23H2; volatile ULONG, 11-24H2.. */
+/* volatile LONG, 20348..11-23H2; volatile ULONG, 11-24H2..; x64: 0xBC (20348..); arm64: 0xBC (10.0.21292..) */
 #define STRATA_MMSUPPORT_INSTANCE_M_InterlockedFlags STRATA_IS_SCALAR(0xE00000000u, i64)
 
-#define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
+#define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
@@ -164,15 +185,24 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_words[24] = {
     0x7u, 0x1000000800000028u, 0x800000008u, 0x8u, 0x800004000000BCu, 0x4000000BCu,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
-    { strata_MMSUPPORT_INSTANCE_bases[0], strata_MMSUPPORT_INSTANCE_words, 0x64, 0x64 },
-    { strata_MMSUPPORT_INSTANCE_bases[1], strata_MMSUPPORT_INSTANCE_words, 0x68, 0x68 },
-    { strata_MMSUPPORT_INSTANCE_bases[2], strata_MMSUPPORT_INSTANCE_words, 0x64, 0x64 },
-    { strata_MMSUPPORT_INSTANCE_bases[3], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[4], strata_MMSUPPORT_INSTANCE_words, 0xC8, 0xC8 },
-    { strata_MMSUPPORT_INSTANCE_bases[5], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[6], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[7], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[8], strata_MMSUPPORT_INSTANCE_words, 0x0, 0x0 },
+    { strata_MMSUPPORT_INSTANCE_bases[0], strata_MMSUPPORT_INSTANCE_words,
+      0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_bases[1], strata_MMSUPPORT_INSTANCE_words,
+      0x68, 0x68 },
+    { strata_MMSUPPORT_INSTANCE_bases[2], strata_MMSUPPORT_INSTANCE_words,
+      0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_bases[3], strata_MMSUPPORT_INSTANCE_words,
+      0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[4], strata_MMSUPPORT_INSTANCE_words,
+      0xC8, 0xC8 },
+    { strata_MMSUPPORT_INSTANCE_bases[5], strata_MMSUPPORT_INSTANCE_words,
+      0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[6], strata_MMSUPPORT_INSTANCE_words,
+      0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[7], strata_MMSUPPORT_INSTANCE_words,
+      0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[8], strata_MMSUPPORT_INSTANCE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -208,7 +238,8 @@ static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
     { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444444445545545"
     /* grades 2 */
@@ -231,11 +262,14 @@ STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
 
 STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 
-#define strata_MMSUPPORT_INSTANCE_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_const_view(v), violation)
-#define STRATA_MMSUPPORT_INSTANCE_LEAST(release, arch) (strata_MMSUPPORT_INSTANCE_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)].least)
+#define strata_MMSUPPORT_INSTANCE_validate(v, violation) \
+    strata_validate_nothing(strata_MMSUPPORT_INSTANCE_const_view(v), violation)
+#define STRATA_MMSUPPORT_INSTANCE_LEAST(release, arch) \
+    (strata_MMSUPPORT_INSTANCE_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)].least)
 #define STRATA_MMSUPPORT_INSTANCE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_INSTANCE_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)], strata_MMSUPPORT_INSTANCE_words, \
+        strata_slot_of(strata_MMSUPPORT_INSTANCE_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)], \
+                       strata_MMSUPPORT_INSTANCE_words, \
                        STRATA_NUMBER(STRATA_MMSUPPORT_INSTANCE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,43 +9,51 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_SHARED ---- */
 
-/* volatile LONG, 1607.. */
+/* volatile LONG, 1607..; x86pae: 0x0; x64: 0x0 (1607..11-23H2); arm64: 0x0 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_SHARED_M_WorkingSetLock STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* VOID *, 11-24H2.. */
+/* VOID *, 11-24H2..; x64, arm64: 0x0 (11-24H2..) */
 #define STRATA_MMSUPPORT_SHARED_M_WorkingSetLockArray STRATA_IS_SCALAR(0x2600000200000000u, u64)
-/* LONG, 10.0.14393.4583..; LONG, 1703..1709 */
+/* LONG, 10.0.14393.4583..; LONG, 1703..1709; x86pae: 0x20 (1703..1709), 0x4 (1803..); x64: 0x4
+   (10.0.14393.4583..11-23H2); arm64: 0x4 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_SHARED_M_GoodCitizenWaiting STRATA_IS_SCALAR(0x2C00000300000000u, i32)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x4 (1607..1709), 0x8 (1803..); x64, arm64: 0x8 */
 #define STRATA_MMSUPPORT_SHARED_M_ReleasedCommitDebt STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 1607..; ULONGLONG, 1607.. */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x8 (1607..1709), 0xC (1803..); x64, arm64: 0x10 */
 #define STRATA_MMSUPPORT_SHARED_M_ResetPagesRepurposedCount STRATA_IS_SCALAR(0x2700000400040008u, u64)
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae: 0xC (1607..1709), 0x10 (1803..); x64, arm64: 0x18 */
 #define STRATA_MMSUPPORT_SHARED_M_WsSwapSupport STRATA_IS_SCALAR(0x2700000400080010u, u64)
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae: 0x10 (1607..1709), 0x14 (1803..); x64, arm64: 0x20 */
 #define STRATA_MMSUPPORT_SHARED_M_CommitReleaseContext STRATA_IS_SCALAR(0x27000004000C0018u, u64)
-/* volatile LONG, 1803..1809; volatile ULONG, 1903..; volatile ULONGLONG, 10.0.18326..10.0.21291; volatile LONG, 20348.. */
+/* volatile LONG, 1803..1809; volatile ULONG, 1903..; volatile ULONGLONG, 10.0.18326..10.0.21291; volatile LONG,
+   20348..; x86pae: 0x18 (1803..1809), 0x40 (1903..); x64: 0x28 (1803..10.0.18325), 0x40 (10.0.18326..); arm64: 0x80 */
 #define STRATA_MMSUPPORT_SHARED_M_WorkingSetCoreLock STRATA_IS_SCALAR(0x500000000u, u64)
-/* VOID *, 1607.. */
+/* VOID *, 1607..; x86pae: 0x14 (1607..1709), 0x1C (1803..1809), 0x18 (1903..); x64: 0x28 (1607..1709), 0x30
+   (1803..10.0.18325), 0x28 (10.0.18326..); arm64: 0x28 */
 #define STRATA_MMSUPPORT_SHARED_M_AccessLog STRATA_IS_SCALAR(0x2700000600000000u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x18 (1607..1709), 0x20 (1803..1809), 0x1C (1903..);
+   x64: 0x30 (1607..1709), 0x38 (1803..10.0.18325), 0x30 (10.0.18326..); arm64: 0x30 */
 #define STRATA_MMSUPPORT_SHARED_M_ChargedWslePages STRATA_IS_SCALAR(0x2700000600040008u, u64)
-/* volatile ULONG, 1607..; volatile ULONGLONG, 1607.. */
+/* volatile ULONG, 1607..; volatile ULONGLONG, 1607..; x86pae: 0x1C (1607..1709), 0x24 (1803..1809), 0x20 (1903..);
+   x64: 0x38 (1607..1709), 0x40 (1803..10.0.18325), 0x38 (10.0.18326..); arm64: 0x38 */
 #define STRATA_MMSUPPORT_SHARED_M_ActualWslePages STRATA_IS_SCALAR(0x2700000600080010u, u64)
-/* ULONG, 1607; ULONGLONG, 1607 */
+/* ULONG, 1607; ULONGLONG, 1607; x86pae: 0x20 (1607); x64: 0x40 (1607..10.0.14393.0), 0x48 (10.0.14393.4583..1607) */
 #define STRATA_MMSUPPORT_SHARED_M_WorkingSetSizeOverhead STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* VOID *, 10.0.14393.4583..1607, 1803..; VOID *, 1803.. */
+/* VOID *, 10.0.14393.4583..1607, 1803..; VOID *, 1803..; x86pae: 0x28 (1803..1809), 0x44 (1903..); x64: 0x40
+   (10.0.14393.4583..1607), 0x48 (1803..); arm64: 0x88 */
 #define STRATA_MMSUPPORT_SHARED_M_ShadowMapping STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* ULONGLONG, 1703..1709 */
+/* ULONGLONG, 1703..1709; x64: 0x40 (1703..1709) */
 #define STRATA_MMSUPPORT_SHARED_M_Reserved0 STRATA_IS_SCALAR(0x2600000900000000u, u64)
 
-#define STRATA_MMSUPPORT_SHARED_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
+#define STRATA_MMSUPPORT_SHARED_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
 #define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
 #define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
@@ -100,21 +108,36 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_words[7] = {
     0x80000400000080u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[15] = {
-    { strata_MMSUPPORT_SHARED_bases[0], strata_MMSUPPORT_SHARED_words, 0x24, 0x24 },
-    { strata_MMSUPPORT_SHARED_bases[1], strata_MMSUPPORT_SHARED_words, 0x24, 0x24 },
-    { strata_MMSUPPORT_SHARED_bases[2], strata_MMSUPPORT_SHARED_words, 0x2C, 0x2C },
-    { strata_MMSUPPORT_SHARED_bases[3], strata_MMSUPPORT_SHARED_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_bases[4], strata_MMSUPPORT_SHARED_words, 0x48, 0x48 },
-    { strata_MMSUPPORT_SHARED_bases[5], strata_MMSUPPORT_SHARED_words, 0x50, 0x50 },
-    { strata_MMSUPPORT_SHARED_bases[6], strata_MMSUPPORT_SHARED_words, 0x48, 0x48 },
-    { strata_MMSUPPORT_SHARED_bases[7], strata_MMSUPPORT_SHARED_words, 0x50, 0x50 },
-    { strata_MMSUPPORT_SHARED_bases[8], strata_MMSUPPORT_SHARED_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_bases[9], strata_MMSUPPORT_SHARED_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_bases[10], strata_MMSUPPORT_SHARED_words, 0x80, 0x80 },
-    { strata_MMSUPPORT_SHARED_bases[11], strata_MMSUPPORT_SHARED_words, 0x100, 0x100 },
-    { strata_MMSUPPORT_SHARED_bases[12], strata_MMSUPPORT_SHARED_words, 0x100, 0x100 },
-    { strata_MMSUPPORT_SHARED_bases[13], strata_MMSUPPORT_SHARED_words, 0x100, 0x100 },
-    { strata_MMSUPPORT_SHARED_bases[14], strata_MMSUPPORT_SHARED_words, 0x0, 0x0 },
+    { strata_MMSUPPORT_SHARED_bases[0], strata_MMSUPPORT_SHARED_words,
+      0x24, 0x24 },
+    { strata_MMSUPPORT_SHARED_bases[1], strata_MMSUPPORT_SHARED_words,
+      0x24, 0x24 },
+    { strata_MMSUPPORT_SHARED_bases[2], strata_MMSUPPORT_SHARED_words,
+      0x2C, 0x2C },
+    { strata_MMSUPPORT_SHARED_bases[3], strata_MMSUPPORT_SHARED_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_bases[4], strata_MMSUPPORT_SHARED_words,
+      0x48, 0x48 },
+    { strata_MMSUPPORT_SHARED_bases[5], strata_MMSUPPORT_SHARED_words,
+      0x50, 0x50 },
+    { strata_MMSUPPORT_SHARED_bases[6], strata_MMSUPPORT_SHARED_words,
+      0x48, 0x48 },
+    { strata_MMSUPPORT_SHARED_bases[7], strata_MMSUPPORT_SHARED_words,
+      0x50, 0x50 },
+    { strata_MMSUPPORT_SHARED_bases[8], strata_MMSUPPORT_SHARED_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_bases[9], strata_MMSUPPORT_SHARED_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_bases[10], strata_MMSUPPORT_SHARED_words,
+      0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_bases[11], strata_MMSUPPORT_SHARED_words,
+      0x100, 0x100 },
+    { strata_MMSUPPORT_SHARED_bases[12], strata_MMSUPPORT_SHARED_words,
+      0x100, 0x100 },
+    { strata_MMSUPPORT_SHARED_bases[13], strata_MMSUPPORT_SHARED_words,
+      0x100, 0x100 },
+    { strata_MMSUPPORT_SHARED_bases[14], strata_MMSUPPORT_SHARED_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_SHARED_ranges[39] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -158,7 +181,8 @@ static const strata_range strata_MMSUPPORT_SHARED_ranges[39] = {
     { 0x50A000065F40000, 13, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
-    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44455454455"
     /* grades 2 */
@@ -185,11 +209,14 @@ STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
 
 STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 
-#define strata_MMSUPPORT_SHARED_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_SHARED_const_view(v), violation)
-#define STRATA_MMSUPPORT_SHARED_LEAST(release, arch) (strata_MMSUPPORT_SHARED_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)].least)
+#define strata_MMSUPPORT_SHARED_validate(v, violation) \
+    strata_validate_nothing(strata_MMSUPPORT_SHARED_const_view(v), violation)
+#define STRATA_MMSUPPORT_SHARED_LEAST(release, arch) \
+    (strata_MMSUPPORT_SHARED_layout_table[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)].least)
 #define STRATA_MMSUPPORT_SHARED_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_M_##M, \
-        strata_slot_of(strata_MMSUPPORT_SHARED_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)], strata_MMSUPPORT_SHARED_words, \
+        strata_slot_of(strata_MMSUPPORT_SHARED_bases[STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)], \
+                       strata_MMSUPPORT_SHARED_words, \
                        STRATA_NUMBER(STRATA_MMSUPPORT_SHARED_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD.u1 ---- */
 
-/* MMVAD *, 5.2.. */
+/* MMVAD *, 5.2..; x86, x64: 0x0 */
 #define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
-/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
-#define STRATA_MMVAD_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
+#define STRATA_MMVAD_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
 #define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -40,9 +42,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
-    { strata_MMVAD_u1_bases[0], strata_MMVAD_u1_words, 0x4, 0x4 },
-    { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words, 0x8, 0x8 },
-    { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words, 0x0, 0x0 },
+    { strata_MMVAD_u1_bases[0], strata_MMVAD_u1_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words,
+      0x8, 0x8 },
+    { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,7 +65,8 @@ static const strata_range strata_MMVAD_u1_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
-    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -69,21 +75,25 @@ STRATA_TABLE strata_table strata_MMVAD_u1_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u1);
 
-#define strata_MMVAD_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_u1_const_view(v), violation)
-#define STRATA_MMVAD_u1_LEAST(release, arch) (strata_MMVAD_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)].least)
+#define strata_MMVAD_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u1_const_view(v), violation)
+#define STRATA_MMVAD_u1_LEAST(release, arch) \
+    (strata_MMVAD_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)].least)
 #define STRATA_MMVAD_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u1, STRATA_MMVAD_u1_M_##M, \
-        strata_slot_of(strata_MMVAD_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)], strata_MMVAD_u1_words, \
+        strata_slot_of(strata_MMVAD_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)], \
+                       strata_MMVAD_u1_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u1_M_##M)), bytes)
 
 /* ---- MMVAD.u ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 */
 #define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS, 5.1.. */
+/* MMVAD_FLAGS, 5.1..; x86, x64: 0x0 */
 #define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
 
-#define STRATA_MMVAD_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
+#define STRATA_MMVAD_u_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
 #define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -102,9 +112,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
-    { strata_MMVAD_u_bases[0], strata_MMVAD_u_words, 0x4, 0x4 },
-    { strata_MMVAD_u_bases[1], strata_MMVAD_u_words, 0x8, 0x8 },
-    { strata_MMVAD_u_bases[2], strata_MMVAD_u_words, 0x0, 0x0 },
+    { strata_MMVAD_u_bases[0], strata_MMVAD_u_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u_bases[1], strata_MMVAD_u_words,
+      0x8, 0x8 },
+    { strata_MMVAD_u_bases[2], strata_MMVAD_u_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -120,7 +133,8 @@ static const strata_range strata_MMVAD_u_ranges[11] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
-    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 11, 2, 3
@@ -129,21 +143,25 @@ STRATA_TABLE strata_table strata_MMVAD_u_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u);
 
-#define strata_MMVAD_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_u_const_view(v), violation)
-#define STRATA_MMVAD_u_LEAST(release, arch) (strata_MMVAD_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)].least)
+#define strata_MMVAD_u_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u_const_view(v), violation)
+#define STRATA_MMVAD_u_LEAST(release, arch) \
+    (strata_MMVAD_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)].least)
 #define STRATA_MMVAD_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u, STRATA_MMVAD_u_M_##M, \
-        strata_slot_of(strata_MMVAD_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)], strata_MMVAD_u_words, \
+        strata_slot_of(strata_MMVAD_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)], \
+                       strata_MMVAD_u_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u_M_##M)), bytes)
 
 /* ---- MMVAD.u5 ---- */
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 */
 #define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS3, 6.0.. */
+/* MMVAD_FLAGS3, 6.0..; x86, x64: 0x0 */
 #define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 
-#define STRATA_MMVAD_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
+#define STRATA_MMVAD_u5_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
 #define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
@@ -162,9 +180,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
-    { strata_MMVAD_u5_bases[0], strata_MMVAD_u5_words, 0x4, 0x4 },
-    { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words, 0x8, 0x8 },
-    { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words, 0x0, 0x0 },
+    { strata_MMVAD_u5_bases[0], strata_MMVAD_u5_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words,
+      0x8, 0x8 },
+    { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u5_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -180,7 +201,8 @@ static const strata_range strata_MMVAD_u5_ranges[11] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
-    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 11, 2, 3
@@ -189,21 +211,25 @@ STRATA_TABLE strata_table strata_MMVAD_u5_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u5);
 
-#define strata_MMVAD_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_u5_const_view(v), violation)
-#define STRATA_MMVAD_u5_LEAST(release, arch) (strata_MMVAD_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)].least)
+#define strata_MMVAD_u5_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u5_const_view(v), violation)
+#define STRATA_MMVAD_u5_LEAST(release, arch) \
+    (strata_MMVAD_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)].least)
 #define STRATA_MMVAD_u5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u5, STRATA_MMVAD_u5_M_##M, \
-        strata_slot_of(strata_MMVAD_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)], strata_MMVAD_u5_words, \
+        strata_slot_of(strata_MMVAD_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)], \
+                       strata_MMVAD_u5_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u5_M_##M)), bytes)
 
 /* ---- MMVAD.u2 ---- */
 
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* volatile MMVAD_FLAGS2, 6.0.. */
+/* volatile MMVAD_FLAGS2, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
 
-#define STRATA_MMVAD_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
+#define STRATA_MMVAD_u2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -224,8 +250,10 @@ STRATA_TABLE strata_slot strata_MMVAD_u2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
-    { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words, 0x4, 0x4 },
-    { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words, 0x0, 0x0 },
+    { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -247,7 +275,8 @@ static const strata_range strata_MMVAD_u2_ranges[17] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
-    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 17, 1, 3
@@ -256,21 +285,25 @@ STRATA_TABLE strata_table strata_MMVAD_u2_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u2);
 
-#define strata_MMVAD_u2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_const_view(v), violation)
-#define STRATA_MMVAD_u2_LEAST(release, arch) (strata_MMVAD_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)].least)
+#define strata_MMVAD_u2_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u2_const_view(v), violation)
+#define STRATA_MMVAD_u2_LEAST(release, arch) \
+    (strata_MMVAD_u2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u2, STRATA_MMVAD_u2_M_##M, \
-        strata_slot_of(strata_MMVAD_u2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)], strata_MMVAD_u2_words, \
+        strata_slot_of(strata_MMVAD_u2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)], \
+                       strata_MMVAD_u2_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u2_M_##M)), bytes)
 
 /* ---- MMVAD.u2.2 ---- */
 
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 */
 #define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* volatile MMVAD_FLAGS2, 5.1..5.2 */
+/* volatile MMVAD_FLAGS2, 5.1..5.2; x86, x64: 0x0 */
 #define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
 
-#define STRATA_MMVAD_u2_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)
+#define STRATA_MMVAD_u2_2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)
 #define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
@@ -286,8 +319,10 @@ STRATA_TABLE strata_slot strata_MMVAD_u2_2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
-    { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words, 0x4, 0x4 },
-    { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words, 0x0, 0x0 },
+    { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -304,7 +339,8 @@ static const strata_range strata_MMVAD_u2_2_ranges[12] = {
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
-    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -313,21 +349,25 @@ STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u2_2);
 
-#define strata_MMVAD_u2_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_2_const_view(v), violation)
-#define STRATA_MMVAD_u2_2_LEAST(release, arch) (strata_MMVAD_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)].least)
+#define strata_MMVAD_u2_2_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u2_2_const_view(v), violation)
+#define STRATA_MMVAD_u2_2_LEAST(release, arch) \
+    (strata_MMVAD_u2_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)].least)
 #define STRATA_MMVAD_u2_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u2_2, STRATA_MMVAD_u2_2_M_##M, \
-        strata_slot_of(strata_MMVAD_u2_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)], strata_MMVAD_u2_2_words, \
+        strata_slot_of(strata_MMVAD_u2_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch)], \
+                       strata_MMVAD_u2_2_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u2_2_M_##M)), bytes)
 
 /* ---- MMVAD.u4 ---- */
 
-/* MMEXTEND_INFO *, 6.2.. */
+/* MMEXTEND_INFO *, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MI_VAD_SEQUENTIAL_INFO, 6.2.. */
+/* MI_VAD_SEQUENTIAL_INFO, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u4_M_SequentialVa STRATA_IS_RECORD(0x6100000100000000u, strata_MI_VAD_SEQUENTIAL_INFO, 0x20u)
 
-#define STRATA_MMVAD_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
+#define STRATA_MMVAD_u4_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
 #define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MMVAD_u4_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
@@ -348,9 +388,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u4_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
-    { strata_MMVAD_u4_bases[0], strata_MMVAD_u4_words, 0x4, 0x4 },
-    { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words, 0x8, 0x8 },
-    { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words, 0x0, 0x0 },
+    { strata_MMVAD_u4_bases[0], strata_MMVAD_u4_words,
+      0x4, 0x4 },
+    { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words,
+      0x8, 0x8 },
+    { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u4_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -363,7 +406,8 @@ static const strata_range strata_MMVAD_u4_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
-    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -372,61 +416,66 @@ STRATA_TABLE strata_table strata_MMVAD_u4_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_u4);
 
-#define strata_MMVAD_u4_validate(v, violation) strata_validate_nothing(strata_MMVAD_u4_const_view(v), violation)
-#define STRATA_MMVAD_u4_LEAST(release, arch) (strata_MMVAD_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)].least)
+#define strata_MMVAD_u4_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_u4_const_view(v), violation)
+#define STRATA_MMVAD_u4_LEAST(release, arch) \
+    (strata_MMVAD_u4_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)].least)
 #define STRATA_MMVAD_u4_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_u4, STRATA_MMVAD_u4_M_##M, \
-        strata_slot_of(strata_MMVAD_u4_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)], strata_MMVAD_u4_words, \
+        strata_slot_of(strata_MMVAD_u4_bases[STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)], \
+                       strata_MMVAD_u4_words, \
                        STRATA_NUMBER(STRATA_MMVAD_u4_M_##M)), bytes)
 
 /* ---- MMVAD ---- */
 
-/* MMVAD.u1, 5.2.. */
+/* MMVAD.u1, 5.2..; x86: 0x0 (5.2..); x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_u1, 0x20u)
-/* MMVAD_SHORT, 6.2.. */
+/* MMVAD_SHORT, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x6100200200000000u, strata_MMVAD_SHORT, 0x20u)
-/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x2700000300040008u, u64, strata_MMVAD)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x64: 0x18 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x4 (5.1), 0x10 (5.2..); x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x2700000400040008u, u64)
-/* MMVAD *, 5.1 */
+/* MMVAD *, 5.1; x86: 0x8 (5.1) */
 #define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x2400000500000000u, u64, strata_MMVAD)
-/* MMVAD.u, 5.1.. */
+/* MMVAD.u, 5.1..; x86: 0x14; x64: 0x28 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x6100000600000000u, strata_MMVAD_u, 0x20u)
-/* CONTROL_AREA *, 5.1..5.2 */
+/* CONTROL_AREA *, 5.1..5.2; x86: 0x18 (5.1..5.2); x64: 0x30 (5.2-sp1..5.2) */
 #define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x2700000700000000u, u64, strata_CONTROL_AREA)
-/* EX_PUSH_LOCK, 6.0.. */
+/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x64: 0x30 (6.0..6.1) */
 #define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x6100000800000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* MMVAD.u5, 6.0.. */
+/* MMVAD.u5, 6.0..; x86: 0x1C (6.0..); x64: 0x38 (6.0..6.1) */
 #define STRATA_MMVAD_M_u5 STRATA_IS_RECORD(0x6100000800040008u, strata_MMVAD_u5, 0x20u)
-/* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2 */
+/* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2; x86: 0x24 (5.1..5.2), 0x20 (6.0..); x86pae: 0x28; x64: 0x48 (5.2-sp1..5.2),
+   0x40 (6.0..11-23H2) */
 #define STRATA_MMVAD_M_u2 STRATA_IS_BYTES(0x900000000u)
 #define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2_2, 0x20u)
 #define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2, 0x21u)
-/* MMVAD_FLAGS2, 11-24H2.. */
+/* MMVAD_FLAGS2, 11-24H2..; x64: 0x40 (11-24H2..) */
 #define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x6000100A00000000u, strata_MMVAD_FLAGS2, 0x20u)
-/* MSUBSECTION *, 6.0.. */
+/* MSUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x2C (6.2); x64: 0x48 (6.0..6.2) */
 #define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0x2700000B00000000u, u64)
-/* SUBSECTION *, 6.0..; SUBSECTION *, 6.3.. */
+/* SUBSECTION *, 6.0..; SUBSECTION *, 6.3..; x86: 0x24 (6.0..); x86pae: 0x2C; x64: 0x48 (6.0..) */
 #define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* MMPTE *, 5.1.. */
+/* MMPTE *, 5.1..; x86: 0x1C (5.1..5.2), 0x28 (6.0..); x86pae: 0x30; x64: 0x38 (5.2-sp1..5.2), 0x50 (6.0..) */
 #define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x2700000D00000000u, u64, strata_MMPTE)
-/* MMPTE *, 5.1.. */
+/* MMPTE *, 5.1..; x86: 0x20 (5.1..5.2), 0x2C (6.0..); x86pae: 0x34; x64: 0x40 (5.2-sp1..5.2), 0x58 (6.0..) */
 #define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x2700000D00040008u, u64, strata_MMPTE)
-/* LIST_ENTRY, 6.1.. */
+/* LIST_ENTRY, 6.1..; x86: 0x30 (6.1..); x86pae: 0x38; x64: 0x60 (6.1..) */
 #define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0x6100400E00000000u, strata_LIST_ENTRY, 0x20u)
-/* EPROCESS *, 6.1.. */
+/* EPROCESS *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x40; x64: 0x70 (6.1..) */
 #define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0x2700000E00080010u, u64, strata_EPROCESS)
-/* MMVAD.u4, 6.2.. */
+/* MMVAD.u4, 6.2..; x86pae: 0x44; x64: 0x78 (6.2..) */
 #define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x6100000200440078u, strata_MMVAD_u4, 0x20u)
-/* FILE_OBJECT *, 10.0.. */
+/* FILE_OBJECT *, 10.0..; x86pae: 0x48 (10.0..); x64: 0x80 (10.0..) */
 #define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_FILE_OBJECT)
 
-#define STRATA_MMVAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
+#define STRATA_MMVAD_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
 #define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_MMVAD_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_MMVAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
@@ -476,21 +525,36 @@ STRATA_TABLE strata_slot strata_MMVAD_words[27] = {
     0x400000001u, 0x1u, 0x2000000000000048u, 0x400000001u, 0x1u, 0x2100000000000040u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
-    { strata_MMVAD_bases[0], strata_MMVAD_words, 0x28, 0x28 },
-    { strata_MMVAD_bases[1], strata_MMVAD_words, 0x28, 0x28 },
-    { strata_MMVAD_bases[2], strata_MMVAD_words, 0x30, 0x30 },
-    { strata_MMVAD_bases[3], strata_MMVAD_words, 0x3C, 0x3C },
-    { strata_MMVAD_bases[4], strata_MMVAD_words, 0x48, 0x48 },
-    { strata_MMVAD_bases[5], strata_MMVAD_words, 0x48, 0x48 },
-    { strata_MMVAD_bases[6], strata_MMVAD_words, 0x4C, 0x4C },
-    { strata_MMVAD_bases[7], strata_MMVAD_words, 0x50, 0x50 },
-    { strata_MMVAD_bases[8], strata_MMVAD_words, 0x60, 0x60 },
-    { strata_MMVAD_bases[9], strata_MMVAD_words, 0x78, 0x78 },
-    { strata_MMVAD_bases[10], strata_MMVAD_words, 0x80, 0x80 },
-    { strata_MMVAD_bases[11], strata_MMVAD_words, 0x80, 0x80 },
-    { strata_MMVAD_bases[12], strata_MMVAD_words, 0x88, 0x88 },
-    { strata_MMVAD_bases[13], strata_MMVAD_words, 0x88, 0x88 },
-    { strata_MMVAD_bases[14], strata_MMVAD_words, 0x0, 0x0 },
+    { strata_MMVAD_bases[0], strata_MMVAD_words,
+      0x28, 0x28 },
+    { strata_MMVAD_bases[1], strata_MMVAD_words,
+      0x28, 0x28 },
+    { strata_MMVAD_bases[2], strata_MMVAD_words,
+      0x30, 0x30 },
+    { strata_MMVAD_bases[3], strata_MMVAD_words,
+      0x3C, 0x3C },
+    { strata_MMVAD_bases[4], strata_MMVAD_words,
+      0x48, 0x48 },
+    { strata_MMVAD_bases[5], strata_MMVAD_words,
+      0x48, 0x48 },
+    { strata_MMVAD_bases[6], strata_MMVAD_words,
+      0x4C, 0x4C },
+    { strata_MMVAD_bases[7], strata_MMVAD_words,
+      0x50, 0x50 },
+    { strata_MMVAD_bases[8], strata_MMVAD_words,
+      0x60, 0x60 },
+    { strata_MMVAD_bases[9], strata_MMVAD_words,
+      0x78, 0x78 },
+    { strata_MMVAD_bases[10], strata_MMVAD_words,
+      0x80, 0x80 },
+    { strata_MMVAD_bases[11], strata_MMVAD_words,
+      0x80, 0x80 },
+    { strata_MMVAD_bases[12], strata_MMVAD_words,
+      0x88, 0x88 },
+    { strata_MMVAD_bases[13], strata_MMVAD_words,
+      0x88, 0x88 },
+    { strata_MMVAD_bases[14], strata_MMVAD_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -541,7 +605,8 @@ static const strata_range strata_MMVAD_ranges[46] = {
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
-    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_ranges, strata_MMVAD_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45454445555555555"
     /* grades 2 */
@@ -566,11 +631,14 @@ STRATA_TABLE strata_table strata_MMVAD_table = {
 
 STRATA_VIEW_OF(strata_MMVAD);
 
-#define strata_MMVAD_validate(v, violation) strata_validate_nothing(strata_MMVAD_const_view(v), violation)
-#define STRATA_MMVAD_LEAST(release, arch) (strata_MMVAD_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)].least)
+#define strata_MMVAD_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_const_view(v), violation)
+#define STRATA_MMVAD_LEAST(release, arch) \
+    (strata_MMVAD_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)].least)
 #define STRATA_MMVAD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD, STRATA_MMVAD_M_##M, \
-        strata_slot_of(strata_MMVAD_bases[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)], strata_MMVAD_words, \
+        strata_slot_of(strata_MMVAD_bases[STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)], \
+                       strata_MMVAD_words, \
                        STRATA_NUMBER(STRATA_MMVAD_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,69 +9,92 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 0; x64: 0x0 bit 0 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS_M_CommitCharge STRATA_IS_SCALAR(0x100000000u, u64)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 19 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_PhysicalMapping STRATA_IS_SCALAR(0x2402980200000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 20 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_IS_SCALAR(0x2402A00200000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 21 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_IS_SCALAR(0x2402A80200000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
+/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae: 0x0 bit 31 (1803..1809), 0x0 bit 0 (1903..);
+   x64: 0x0 bit 31 (1803..10.0.18325), 0x0 bit 0 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2.. */
+/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae: 0x0 bit 30 (1803..1809), 0x0 bit 1 (1903..);
+   x64: 0x0 bit 30 (1803..10.0.18325), 0x0 bit 1 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2.. */
+/* ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae:
+   0x0 bit 31 (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..1809), 0x0 bit 2 (1903..); x64: 0x0 bit 31
+   (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..10.0.18325), 0x0 bit 2 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 22
+   (5.1), 0x0 bit 19 (5.2..); x86pae: 0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..1809), 0x0 bit 3 (1903..); x64: 0x0
+   bit 51 (5.2-sp1..6.1), 0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..10.0.18325), 0x0 bit 3 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 23 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x2402B80200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 20 (5.2..); x86pae: 0x0 bit 0 (6.2..1809),
+   0x0 bit 4 (1903..); x64: 0x0 bit 52 (5.2-sp1..6.1), 0x0 bit 0 (6.2..10.0.18325), 0x0 bit 4 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 30 (5.1), 0x0 bit 23 (5.2..); x64: 0x0 bit 55
+   (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 24; x86pae: 0x0 bit 3 (6.2..1809), 0x0 bit 7
+   (1903..); x64: 0x0 bit 56 (5.2-sp1..6.1), 0x0 bit 3 (6.2..10.0.18325), 0x0 bit 7 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 5.1 */
+/* ULONG, 5.1; x86: 0x0 bit 29 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_LargePages STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809;
+   ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2..); x86pae: 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20
+   (1511), 0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809); x64: 0x0 bit 61
+   (5.2-sp1..6.1), 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22
+   (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Spare STRATA_IS_SCALAR(0x900000000u, u16)
-/* ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2..; x86pae: 0x0 bit 8 (6.2..1809), 0x0 bit 12 (1903..); x64:
+   0x0 bit 8 (6.2..10.0.18325), 0x0 bit 12 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 11-24H2.. */
+/* ULONG, 10.0.18326..; ULONG, 11-24H2..; x86pae: 0x0 bit 18 (1903..); x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19
+   (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 31; x86pae: 0x0 bit 15 (6.2..1709), 0x0 bit
+   14 (1803..1809), 0x0 bit 20 (1903..); x64: 0x0 bit 63 (5.2-sp1..6.1), 0x0 bit 15 (6.2..1709), 0x0 bit 14
+   (1803..10.0.18325), 0x0 bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PrivateMemory STRATA_IS_SCALAR(0xC00000000u, u8)
-/* ULONG, 6.2..1507 */
+/* ULONG, 6.2..1507; x86pae, x64: 0x0 bit 16 (6.2..1507) */
 #define STRATA_MMVAD_FLAGS_M_Teb STRATA_IS_SCALAR(0x2402800D00000000u, u8)
-/* ULONG, 6.2..1809 */
+/* ULONG, 6.2..1809; x86pae: 0x0 bit 17 (6.2..1507), 0x0 bit 16 (1511..1709), 0x0 bit 15 (1803..1809); x64: 0x0 bit
+   17 (6.2..1507), 0x0 bit 16 (1511..1709), 0x0 bit 15 (1803..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0xE00000000u, u8)
-/* ULONG, 10.0..1709; ULONG, 1803..1809 */
+/* ULONG, 10.0..1709; ULONG, 1803..1809; x86pae: 0x0 bit 18 (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..1809);
+   x64: 0x0 bit 18 (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_ManySubsections STRATA_IS_SCALAR(0xF00000000u, u8)
-/* ULONG, 1809 */
+/* ULONG, 1809; x86pae: 0x0 bit 16 (1809); x64: 0x0 bit 16 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0x2402801000000000u, u8)
-/* ULONG, 1511..1809 */
+/* ULONG, 1511..1809; x86pae: 0x0 bit 18 (1511..1709), 0x0 bit 16 (1803), 0x0 bit 17 (1809); x64: 0x0 bit 18
+   (1511..1709), 0x0 bit 16 (1803), 0x0 bit 17 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Enclave STRATA_IS_SCALAR(0x1100000000u, u8)
-/* ULONG, 1607..1809 */
+/* ULONG, 1607..1809; x86pae: 0x0 bit 20 (1607..1709), 0x0 bit 17 (1803), 0x0 bit 18 (1809); x64: 0x0 bit 20
+   (1607..1709), 0x0 bit 17 (1803), 0x0 bit 18 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_PageSize64K STRATA_IS_SCALAR(0x1200000000u, u8)
-/* ULONG, 1703..1803 */
+/* ULONG, 1703..1803; x86pae, x64: 0x0 bit 21 (1703..1709), 0x0 bit 18 (1803) */
 #define STRATA_MMVAD_FLAGS_M_RfgControlStack STRATA_IS_SCALAR(0x1300000000u, u8)
-/* ULONG, 1809 */
+/* ULONG, 1809; x86pae: 0x0 bit 19 (1809); x64: 0x0 bit 19 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_ShadowStack STRATA_IS_SCALAR(0x2402981000000000u, u8)
-/* ULONG, 1809 */
+/* ULONG, 1809; x86pae: 0x0 bit 26 (1809); x64: 0x0 bit 26 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0x2402D01000000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS_M_EntireField STRATA_IS_SCALAR(0x2400001400000000u, u32)
 
-#define STRATA_MMVAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
+#define STRATA_MMVAD_FLAGS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
 #define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -144,20 +167,34 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS_words[61] = {
     0x1120400000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[14] = {
-    { strata_MMVAD_FLAGS_bases[0], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[1], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[2], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[3], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[4], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[5], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[6], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[7], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[8], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[9], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[10], strata_MMVAD_FLAGS_words, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS_bases[11], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[12], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS_bases[13], strata_MMVAD_FLAGS_words, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS_bases[0], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[1], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[2], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[3], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[4], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[5], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[6], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[7], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[8], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[9], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[10], strata_MMVAD_FLAGS_words,
+      0x8, 0x8 },
+    { strata_MMVAD_FLAGS_bases[11], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[12], strata_MMVAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS_bases[13], strata_MMVAD_FLAGS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS_ranges[59] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -221,7 +258,8 @@ static const strata_range strata_MMVAD_FLAGS_ranges[59] = {
     { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
-    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554554445455555555555"
     /* grades 2 */
@@ -254,11 +292,14 @@ STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS);
 
-#define strata_MMVAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS_LEAST(release, arch) (strata_MMVAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)].least)
+#define strata_MMVAD_FLAGS_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_FLAGS_const_view(v), violation)
+#define STRATA_MMVAD_FLAGS_LEAST(release, arch) \
+    (strata_MMVAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_FLAGS, STRATA_MMVAD_FLAGS_M_##M, \
-        strata_slot_of(strata_MMVAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)], strata_MMVAD_FLAGS_words, \
+        strata_slot_of(strata_MMVAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)], \
+                       strata_MMVAD_FLAGS_words, \
                        STRATA_NUMBER(STRATA_MMVAD_FLAGS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS1 ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_IS_SCALAR(0x243E000100000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 bit 31 */
 #define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_IS_SCALAR(0x2402F80100000000u, u8)
 
-#define STRATA_MMVAD_FLAGS1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)
+#define STRATA_MMVAD_FLAGS1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_FLAGS1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -40,8 +42,10 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS1_layout_table[2] = {
-    { strata_MMVAD_FLAGS1_bases[0], strata_MMVAD_FLAGS1_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS1_bases[1], strata_MMVAD_FLAGS1_words, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS1_bases[0], strata_MMVAD_FLAGS1_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS1_bases[1], strata_MMVAD_FLAGS1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -59,7 +63,8 @@ static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
-    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 1, 3
@@ -68,11 +73,14 @@ STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS1);
 
-#define strata_MMVAD_FLAGS1_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS1_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS1_LEAST(release, arch) (strata_MMVAD_FLAGS1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)].least)
+#define strata_MMVAD_FLAGS1_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_FLAGS1_const_view(v), violation)
+#define STRATA_MMVAD_FLAGS1_LEAST(release, arch) \
+    (strata_MMVAD_FLAGS1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_FLAGS1, STRATA_MMVAD_FLAGS1_M_##M, \
-        strata_slot_of(strata_MMVAD_FLAGS1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)], strata_MMVAD_FLAGS1_words, \
+        strata_slot_of(strata_MMVAD_FLAGS1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch)], \
+                       strata_MMVAD_FLAGS1_words, \
                        STRATA_NUMBER(STRATA_MMVAD_FLAGS1_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,47 +9,55 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS2 ---- */
 
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86, x86pae: 0x0 bit 0; x64: 0x0 bit 0 (5.2-sp1..11-23H2) */
 #define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_IS_SCALAR(0x2430000100000000u, u32)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 24; x64: 0x0 bit 24 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_SecNoChange STRATA_IS_SCALAR(0x2402C00200000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 25; x64: 0x0 bit 25 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_OneSecured STRATA_IS_SCALAR(0x2402C80200000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 26; x64: 0x0 bit 26 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_IS_SCALAR(0x2402D00200000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 27 (5.1..5.2); x64: 0x0 bit 27 (5.2-sp1..5.2) */
 #define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_IS_SCALAR(0x2402D80300000000u, u8)
-/* UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2.. */
+/* UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit
+   29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..); x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (6.2..6.3),
+   0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..11-23H2), 0x0 bit 6 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Spare STRATA_IS_SCALAR(0x400000000u, u32)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 28; x64: 0x0 bit 28 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_IS_SCALAR(0x2402E00200000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 29; x64: 0x0 bit 29 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Large STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_TrimBehind STRATA_IS_SCALAR(0x500010001u, u8)
-/* UINT, 5.1..; UINT, 11-24H2.. */
+/* UINT, 5.1..; UINT, 11-24H2..; x86: 0x0 bit 30; x86pae: 0x0 bit 26; x64: 0x0 bit 30 (5.2-sp1..6.1), 0x0 bit 26
+   (6.2..11-23H2), 0x0 bit 2 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Inherit STRATA_IS_SCALAR(0x600000000u, u8)
-/* UINT, 5.1.. */
+/* UINT, 5.1..; x86: 0x0 bit 31; x86pae: 0x0 bit 27 (6.2..1511); x64: 0x0 bit 31 (5.2-sp1..6.1), 0x0 bit 27
+   (6.2..1511) */
 #define STRATA_MMVAD_FLAGS2_M_CopyOnWrite STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2.. */
+/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 28 (6.2..1511), 0x0 bit 27 (1607..); x64: 0x0 bit 28 (6.2..1511),
+   0x0 bit 27 (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_NoValidationNeeded STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2.. */
+/* ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2..; x86pae: 0x0 bit 29 (10.0..1511), 0x0 bit 28 (1607..); x64: 0x0
+   bit 29 (10.0..1511), 0x0 bit 28 (1607..11-23H2), 0x0 bit 4 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_PrivateDemandZero STRATA_IS_SCALAR(0x900000000u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_LongFlags STRATA_IS_SCALAR(0x2400000A00000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 5 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_ImageMappingExtended STRATA_IS_SCALAR(0x2402280A00000000u, u8)
 
-#define STRATA_MMVAD_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
+#define STRATA_MMVAD_FLAGS2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
 #define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -83,13 +91,20 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_words[19] = {
     0x1040400000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
-    { strata_MMVAD_FLAGS2_bases[0], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[1], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[2], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[3], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[4], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[5], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[6], strata_MMVAD_FLAGS2_words, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS2_bases[0], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[1], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[2], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[3], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[4], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[5], strata_MMVAD_FLAGS2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[6], strata_MMVAD_FLAGS2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -129,7 +144,8 @@ static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
     { 0x40A000065F40000, 5, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
-    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455544555555"
     /* grades 2 */
@@ -150,11 +166,14 @@ STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS2);
 
-#define strata_MMVAD_FLAGS2_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS2_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS2_LEAST(release, arch) (strata_MMVAD_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)].least)
+#define strata_MMVAD_FLAGS2_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_FLAGS2_const_view(v), violation)
+#define STRATA_MMVAD_FLAGS2_LEAST(release, arch) \
+    (strata_MMVAD_FLAGS2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_FLAGS2, STRATA_MMVAD_FLAGS2_M_##M, \
-        strata_slot_of(strata_MMVAD_FLAGS2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)], strata_MMVAD_FLAGS2_words, \
+        strata_slot_of(strata_MMVAD_FLAGS2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)], \
+                       strata_MMVAD_FLAGS2_words, \
                        STRATA_NUMBER(STRATA_MMVAD_FLAGS2_M_##M)), bytes)
 
 STRATA_C_END

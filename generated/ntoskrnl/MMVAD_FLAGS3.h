@@ -9,31 +9,34 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS3 ---- */
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS3_M_PreferredNode STRATA_IS_SCALAR(0x270C000100000000u, u8)
-/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1 */
+/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-rtm), 0x0 bit 7
+   (6.0-sp1..); x64: 0x0 bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1 */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-sp1..); x64: 0x0 bit 6 (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Teb STRATA_IS_SCALAR(0x2702300300000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 8 */
 #define STRATA_MMVAD_FLAGS3_M_SequentialAccess STRATA_IS_SCALAR(0x2702400100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 9 */
 #define STRATA_MMVAD_FLAGS3_M_LastSequentialTrim STRATA_IS_SCALAR(0x271E480100000000u, u16)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 24 */
 #define STRATA_MMVAD_FLAGS3_M_Spare2 STRATA_IS_SCALAR(0x2710C00100000000u, u8)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 32 */
 #define STRATA_MMVAD_FLAGS3_M_LargePageCreating STRATA_IS_SCALAR(0x2603000400000000u, u8)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 33 */
 #define STRATA_MMVAD_FLAGS3_M_Spare3 STRATA_IS_SCALAR(0x263F080400000000u, u32)
 
-#define STRATA_MMVAD_FLAGS3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)
+#define STRATA_MMVAD_FLAGS3_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)
 #define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,2,,3,,3,)
@@ -56,11 +59,16 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_words[4] = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
-    { strata_MMVAD_FLAGS3_bases[0], strata_MMVAD_FLAGS3_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS3_bases[1], strata_MMVAD_FLAGS3_words, 0x4, 0x4 },
-    { strata_MMVAD_FLAGS3_bases[2], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS3_bases[0], strata_MMVAD_FLAGS3_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_bases[1], strata_MMVAD_FLAGS3_words,
+      0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_bases[2], strata_MMVAD_FLAGS3_words,
+      0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words,
+      0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -78,7 +86,8 @@ static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
-    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444"
     /* grades 2 */
@@ -91,11 +100,14 @@ STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_FLAGS3);
 
-#define strata_MMVAD_FLAGS3_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS3_const_view(v), violation)
-#define STRATA_MMVAD_FLAGS3_LEAST(release, arch) (strata_MMVAD_FLAGS3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)].least)
+#define strata_MMVAD_FLAGS3_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_FLAGS3_const_view(v), violation)
+#define STRATA_MMVAD_FLAGS3_LEAST(release, arch) \
+    (strata_MMVAD_FLAGS3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)].least)
 #define STRATA_MMVAD_FLAGS3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_M_##M, \
-        strata_slot_of(strata_MMVAD_FLAGS3_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)], strata_MMVAD_FLAGS3_words, \
+        strata_slot_of(strata_MMVAD_FLAGS3_bases[STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)], \
+                       strata_MMVAD_FLAGS3_words, \
                        STRATA_NUMBER(STRATA_MMVAD_FLAGS3_M_##M)), bytes)
 
 STRATA_C_END

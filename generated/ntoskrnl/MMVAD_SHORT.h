@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MMVAD_SHORT.u1 ---- */
 
-/* MMVAD *, 5.2.. */
+/* MMVAD *, 5.2..; x86, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
-/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1 */
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_SHORT_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
-#define STRATA_MMVAD_SHORT_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
+#define STRATA_MMVAD_SHORT_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
@@ -40,9 +42,12 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
-    { strata_MMVAD_SHORT_u1_bases[0], strata_MMVAD_SHORT_u1_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_bases[0], strata_MMVAD_SHORT_u1_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words,
+      0x8, 0x8 },
+    { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -60,7 +65,8 @@ static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
-    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -69,29 +75,34 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 
-#define strata_MMVAD_SHORT_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_LEAST(release, arch) (strata_MMVAD_SHORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)].least)
+#define strata_MMVAD_SHORT_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_u1_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u1_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_u1_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)], strata_MMVAD_SHORT_u1_words, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)], \
+                       strata_MMVAD_SHORT_u1_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS, 5.1.. */
+/* MMVAD_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
-/* volatile ULONG, 1803.. */
+/* volatile ULONG, 1803..; x86pae, x64: 0x0 (1803..) */
 #define STRATA_MMVAD_SHORT_u_M_VolatileVadLong STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* MM_GRAPHICS_VAD_FLAGS, 10.0.18326.. */
-#define STRATA_MMVAD_SHORT_u_M_GraphicsVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_GRAPHICS_VAD_FLAGS, 0x20u)
-/* MM_PRIVATE_VAD_FLAGS, 10.0.18326.. */
+/* MM_GRAPHICS_VAD_FLAGS, 10.0.18326..; x86pae: 0x0 (1903..); x64: 0x0 (10.0.18326..) */
+#define STRATA_MMVAD_SHORT_u_M_GraphicsVadFlags \
+    STRATA_IS_RECORD(0x6000100300000000u, strata_MM_GRAPHICS_VAD_FLAGS, 0x20u)
+/* MM_PRIVATE_VAD_FLAGS, 10.0.18326..; x86pae: 0x0 (1903..); x64: 0x0 (10.0.18326..) */
 #define STRATA_MMVAD_SHORT_u_M_PrivateVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_PRIVATE_VAD_FLAGS, 0x20u)
-/* MM_SHARED_VAD_FLAGS, 10.0.18326.. */
+/* MM_SHARED_VAD_FLAGS, 10.0.18326..; x86pae: 0x0 (1903..); x64: 0x0 (10.0.18326..) */
 #define STRATA_MMVAD_SHORT_u_M_SharedVadFlags STRATA_IS_RECORD(0x6000100300000000u, strata_MM_SHARED_VAD_FLAGS, 0x20u)
 
-#define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
+#define STRATA_MMVAD_SHORT_u_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -122,11 +133,16 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
-    { strata_MMVAD_SHORT_u_bases[0], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[1], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[2], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u_bases[0], strata_MMVAD_SHORT_u_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[1], strata_MMVAD_SHORT_u_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[2], strata_MMVAD_SHORT_u_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words,
+      0x8, 0x8 },
+    { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -156,7 +172,8 @@ static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
     { 0x40A000047960000, 2, 0 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
-    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45545"
     /* grades 2 */
@@ -171,21 +188,25 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 
-#define strata_MMVAD_SHORT_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u_LEAST(release, arch) (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
+#define strata_MMVAD_SHORT_u_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_u_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)], strata_MMVAD_SHORT_u_words, \
+        strata_slot_of(strata_MMVAD_SHORT_u_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)], \
+                       strata_MMVAD_SHORT_u_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_u_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.2 ---- */
 
-/* ULONG, 20348..11-23H2 */
+/* ULONG, 20348..11-23H2; x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_2_M_LongFlags1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* MMVAD_FLAGS1, 20348..11-23H2 */
+/* MMVAD_FLAGS1, 20348..11-23H2; x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_2_M_VadFlags1 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS1, 0x20u)
 
-#define STRATA_MMVAD_SHORT_u1_2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)
+#define STRATA_MMVAD_SHORT_u1_2_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
@@ -201,8 +222,10 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -217,7 +240,8 @@ static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
-    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -226,27 +250,31 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 
-#define strata_MMVAD_SHORT_u1_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_2_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_2_LEAST(release, arch) (strata_MMVAD_SHORT_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)].least)
+#define strata_MMVAD_SHORT_u1_2_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_u1_2_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u1_2_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_u1_2_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_2_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1_2, STRATA_MMVAD_SHORT_u1_2_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)], strata_MMVAD_SHORT_u1_2_words, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_2_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch)], \
+                       strata_MMVAD_SHORT_u1_2_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_2_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0; x64: 0x0 (6.0..6.1) */
 #define STRATA_MMVAD_SHORT_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS3, 6.0.. */
+/* MMVAD_FLAGS3, 6.0..; x86: 0x0; x64: 0x0 (6.0..6.1) */
 #define STRATA_MMVAD_SHORT_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
-/* ULONGLONG, 20348..11-23H2 */
+/* ULONGLONG, 20348..11-23H2; x64: 0x0 (20348..11-23H2) */
 #define STRATA_MMVAD_SHORT_u5_M_EventListULongPtr STRATA_IS_SCALAR(0x2600000200000000u, u64)
-/* UCHAR, 20348..11-23H2 */
+/* UCHAR, 20348..11-23H2; x64: 0x0 bit 0 (20348..11-23H2) */
 #define STRATA_MMVAD_SHORT_u5_M_StartingVpnHigher STRATA_IS_SCALAR(0x2008000200000000u, u8)
-/* MI_VAD_EVENT_BLOCK *, 11-24H2.. */
+/* MI_VAD_EVENT_BLOCK *, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_MMVAD_SHORT_u5_M_EventList STRATA_IS_SCALAR(0x2600000300000000u, u64)
 
-#define STRATA_MMVAD_SHORT_u5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
+#define STRATA_MMVAD_SHORT_u5_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
@@ -271,11 +299,16 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
-    { strata_MMVAD_SHORT_u5_bases[0], strata_MMVAD_SHORT_u5_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u5_bases[1], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[2], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u5_bases[0], strata_MMVAD_SHORT_u5_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u5_bases[1], strata_MMVAD_SHORT_u5_words,
+      0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[2], strata_MMVAD_SHORT_u5_words,
+      0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words,
+      0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -300,7 +333,8 @@ static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
-    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -315,21 +349,25 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 
-#define strata_MMVAD_SHORT_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u5_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u5_LEAST(release, arch) (strata_MMVAD_SHORT_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)].least)
+#define strata_MMVAD_SHORT_u5_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_u5_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u5_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_u5_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u5_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)], strata_MMVAD_SHORT_u5_words, \
+        strata_slot_of(strata_MMVAD_SHORT_u5_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)], \
+                       strata_MMVAD_SHORT_u5_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_u5_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT.u1.3 ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_3_M_LongFlags1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* MMVAD_FLAGS1, 6.2.. */
+/* MMVAD_FLAGS1, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_3_M_VadFlags1 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS1, 0x20u)
 
-#define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
+#define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -348,8 +386,10 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words, 0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words,
+      0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -365,7 +405,8 @@ static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
     { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
-    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 11, 1, 3
@@ -374,62 +415,69 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 
-#define strata_MMVAD_SHORT_u1_3_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_3_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_u1_3_LEAST(release, arch) (strata_MMVAD_SHORT_u1_3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)].least)
+#define strata_MMVAD_SHORT_u1_3_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_u1_3_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_u1_3_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_u1_3_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_u1_3_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT_u1_3, STRATA_MMVAD_SHORT_u1_3_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_u1_3_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)], strata_MMVAD_SHORT_u1_3_words, \
+        strata_slot_of(strata_MMVAD_SHORT_u1_3_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)], \
+                       strata_MMVAD_SHORT_u1_3_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_u1_3_M_##M)), bytes)
 
 /* ---- MMVAD_SHORT ---- */
 
-/* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2.. */
+/* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2..; x86: 0x0 (5.2..); x86pae: 0x1C
+   (6.2), 0x20 (6.3..); x64: 0x0 (5.2-sp1..6.1), 0x2C (6.2), 0x34 (6.3..11-23H2) */
 #define STRATA_MMVAD_SHORT_M_u1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1, 0x20u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_3 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_3, 0x21u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_2 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_2, 0x22u)
-/* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3.. */
+/* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x200000000u)
 #define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x200000000u, strata_MM_AVL_NODE, 0x20u)
 #define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x200000000u, strata_RTL_BALANCED_NODE, 0x21u)
-/* MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709.. */
+/* MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD_SHORT)
-/* VOID *, 1709.. */
+/* VOID *, 1709..; x86pae: 0x4 (1709..); x64: 0x8 (1709..) */
 #define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x2700000500000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.2..; MMVAD *, 5.1 */
+/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x2700000500040008u, u64, strata_MMVAD)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC; x64: 0x18 */
 #define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x4 (5.1), 0x10 (5.2..); x86pae: 0x10; x64: 0x20 (5.2-sp1..6.1), 0x1C
+   (6.2..) */
 #define STRATA_MMVAD_SHORT_M_EndingVpn STRATA_IS_SCALAR(0x600010001u, u64)
-/* MMVAD *, 5.1 */
+/* MMVAD *, 5.1; x86: 0x8 (5.1) */
 #define STRATA_MMVAD_SHORT_M_Parent STRATA_IS_POINTER(0x2400000700000000u, u64, strata_MMVAD)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x64: 0x20 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_StartingVpnHigh STRATA_IS_SCALAR(0x2000000800000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x64: 0x21 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_EndingVpnHigh STRATA_IS_SCALAR(0x2000000800010001u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x64: 0x22 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_CommitChargeHigh STRATA_IS_SCALAR(0x2000000800020002u, u8)
-/* UCHAR, 6.3 */
+/* UCHAR, 6.3; x64: 0x23 (6.3) */
 #define STRATA_MMVAD_SHORT_M_LargeImageBias STRATA_IS_SCALAR(0x2000000900000000u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x64: 0x23 (10.0..) */
 #define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* volatile LONG, 6.3..; volatile LONG, 6.2 */
+/* volatile LONG, 6.3..; volatile LONG, 6.2; x86pae: 0x24 (6.2), 0x14 (6.3..); x64: 0x38 (6.2), 0x24 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
-/* EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0.. */
+/* EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x14 (6.2), 0x18 (6.3..); x64: 0x30
+   (6.0..6.1), 0x20 (6.2), 0x28 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0x6100000C00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* MMVAD_SHORT.u, 5.1.. */
+/* MMVAD_SHORT.u, 5.1..; x86: 0x14; x86pae: 0x18 (6.2), 0x1C (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x30 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xD00000000u, strata_MMVAD_SHORT_u, 0x20u)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x34 (11-24H2..) */
 #define STRATA_MMVAD_SHORT_M_CommitCharge STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* MMVAD_SHORT.u5, 6.0.. */
+/* MMVAD_SHORT.u5, 6.0..; x86: 0x1C (6.0..); x64: 0x38 (6.0..6.1), 0x38 (20348..) */
 #define STRATA_MMVAD_SHORT_M_u5 STRATA_IS_RECORD(0x6100000F00000000u, strata_MMVAD_SHORT_u5, 0x20u)
-/* MI_VAD_EVENT_BLOCK *, 6.2.. */
+/* MI_VAD_EVENT_BLOCK *, 6.2..; x86pae: 0x20 (6.2), 0x24 (6.3..); x64: 0x30 (6.2), 0x38 (6.3..22H2) */
 #define STRATA_MMVAD_SHORT_M_EventList STRATA_IS_SCALAR(0x2700001000000000u, u64)
 
-#define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
+#define STRATA_MMVAD_SHORT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_MMVAD_SHORT_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
@@ -490,21 +538,36 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_words[63] = {
     0x1u, 0x2000000000000028u, 0x400000001u, 0x1u, 0x2000000000000030u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
-    { strata_MMVAD_SHORT_bases[0], strata_MMVAD_SHORT_words, 0x18, 0x18 },
-    { strata_MMVAD_SHORT_bases[1], strata_MMVAD_SHORT_words, 0x18, 0x18 },
-    { strata_MMVAD_SHORT_bases[2], strata_MMVAD_SHORT_words, 0x20, 0x20 },
-    { strata_MMVAD_SHORT_bases[3], strata_MMVAD_SHORT_words, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[4], strata_MMVAD_SHORT_words, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[5], strata_MMVAD_SHORT_words, 0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[6], strata_MMVAD_SHORT_words, 0x30, 0x30 },
-    { strata_MMVAD_SHORT_bases[7], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[8], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[9], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[10], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[11], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[12], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words, 0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words, 0x0, 0x0 },
+    { strata_MMVAD_SHORT_bases[0], strata_MMVAD_SHORT_words,
+      0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[1], strata_MMVAD_SHORT_words,
+      0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[2], strata_MMVAD_SHORT_words,
+      0x20, 0x20 },
+    { strata_MMVAD_SHORT_bases[3], strata_MMVAD_SHORT_words,
+      0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[4], strata_MMVAD_SHORT_words,
+      0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[5], strata_MMVAD_SHORT_words,
+      0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[6], strata_MMVAD_SHORT_words,
+      0x30, 0x30 },
+    { strata_MMVAD_SHORT_bases[7], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[8], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[9], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[10], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[11], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[12], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words,
+      0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_ranges[44] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -553,7 +616,8 @@ static const strata_range strata_MMVAD_SHORT_ranges[44] = {
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
-    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "454555444555555555"
     /* grades 2 */
@@ -582,11 +646,14 @@ STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
 
 STRATA_VIEW_OF(strata_MMVAD_SHORT);
 
-#define strata_MMVAD_SHORT_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_const_view(v), violation)
-#define STRATA_MMVAD_SHORT_LEAST(release, arch) (strata_MMVAD_SHORT_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)].least)
+#define strata_MMVAD_SHORT_validate(v, violation) \
+    strata_validate_nothing(strata_MMVAD_SHORT_const_view(v), violation)
+#define STRATA_MMVAD_SHORT_LEAST(release, arch) \
+    (strata_MMVAD_SHORT_layout_table[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)].least)
 #define STRATA_MMVAD_SHORT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_M_##M, \
-        strata_slot_of(strata_MMVAD_SHORT_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)], strata_MMVAD_SHORT_words, \
+        strata_slot_of(strata_MMVAD_SHORT_bases[STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)], \
+                       strata_MMVAD_SHORT_words, \
                        STRATA_NUMBER(STRATA_MMVAD_SHORT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MM_AVL_NODE.u1 ---- */
 
-/* MM_AVL_NODE *, 6.2 */
+/* MM_AVL_NODE *, 6.2; x86pae, x64: 0x0 */
 #define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MM_AVL_NODE)
-/* LONG, 6.2; LONGLONG, 6.2 */
+/* LONG, 6.2; LONGLONG, 6.2; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MM_AVL_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
-#define STRATA_MM_AVL_NODE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
+#define STRATA_MM_AVL_NODE_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
 #define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 #define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
@@ -39,9 +41,12 @@ STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
-    { strata_MM_AVL_NODE_u1_bases[0], strata_MM_AVL_NODE_u1_words, 0x4, 0x4 },
-    { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words, 0x8, 0x8 },
-    { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words, 0x0, 0x0 },
+    { strata_MM_AVL_NODE_u1_bases[0], strata_MM_AVL_NODE_u1_words,
+      0x4, 0x4 },
+    { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words,
+      0x8, 0x8 },
+    { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -58,7 +63,8 @@ static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
-    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -67,23 +73,27 @@ STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
 
 STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
 
-#define strata_MM_AVL_NODE_u1_validate(v, violation) strata_validate_nothing(strata_MM_AVL_NODE_u1_const_view(v), violation)
-#define STRATA_MM_AVL_NODE_u1_LEAST(release, arch) (strata_MM_AVL_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)].least)
+#define strata_MM_AVL_NODE_u1_validate(v, violation) \
+    strata_validate_nothing(strata_MM_AVL_NODE_u1_const_view(v), violation)
+#define STRATA_MM_AVL_NODE_u1_LEAST(release, arch) \
+    (strata_MM_AVL_NODE_u1_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_NODE_u1, STRATA_MM_AVL_NODE_u1_M_##M, \
-        strata_slot_of(strata_MM_AVL_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)], strata_MM_AVL_NODE_u1_words, \
+        strata_slot_of(strata_MM_AVL_NODE_u1_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)], \
+                       strata_MM_AVL_NODE_u1_words, \
                        STRATA_NUMBER(STRATA_MM_AVL_NODE_u1_M_##M)), bytes)
 
 /* ---- MM_AVL_NODE ---- */
 
-/* MM_AVL_NODE.u1, 6.2 */
+/* MM_AVL_NODE.u1, 6.2; x86pae, x64: 0x0 */
 #define STRATA_MM_AVL_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MM_AVL_NODE_u1, 0x20u)
-/* MM_AVL_NODE *, 6.2 */
+/* MM_AVL_NODE *, 6.2; x86pae: 0x4; x64: 0x8 */
 #define STRATA_MM_AVL_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MM_AVL_NODE)
-/* MM_AVL_NODE *, 6.2 */
+/* MM_AVL_NODE *, 6.2; x86pae: 0x8; x64: 0x10 */
 #define STRATA_MM_AVL_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MM_AVL_NODE)
 
-#define STRATA_MM_AVL_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)
+#define STRATA_MM_AVL_NODE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)
 #define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
 #define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
@@ -101,9 +111,12 @@ STRATA_TABLE strata_slot strata_MM_AVL_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_layout_table[3] = {
-    { strata_MM_AVL_NODE_bases[0], strata_MM_AVL_NODE_words, 0xC, 0xC },
-    { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words, 0x18, 0x18 },
-    { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words, 0x0, 0x0 },
+    { strata_MM_AVL_NODE_bases[0], strata_MM_AVL_NODE_words,
+      0xC, 0xC },
+    { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words,
+      0x18, 0x18 },
+    { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -120,7 +133,8 @@ static const strata_range strata_MM_AVL_NODE_ranges[12] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
-    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -129,11 +143,14 @@ STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
 
 STRATA_VIEW_OF(strata_MM_AVL_NODE);
 
-#define strata_MM_AVL_NODE_validate(v, violation) strata_validate_nothing(strata_MM_AVL_NODE_const_view(v), violation)
-#define STRATA_MM_AVL_NODE_LEAST(release, arch) (strata_MM_AVL_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)].least)
+#define strata_MM_AVL_NODE_validate(v, violation) \
+    strata_validate_nothing(strata_MM_AVL_NODE_const_view(v), violation)
+#define STRATA_MM_AVL_NODE_LEAST(release, arch) \
+    (strata_MM_AVL_NODE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)].least)
 #define STRATA_MM_AVL_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_NODE, STRATA_MM_AVL_NODE_M_##M, \
-        strata_slot_of(strata_MM_AVL_NODE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)], strata_MM_AVL_NODE_words, \
+        strata_slot_of(strata_MM_AVL_NODE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)], \
+                       strata_MM_AVL_NODE_words, \
                        STRATA_NUMBER(STRATA_MM_AVL_NODE_M_##M)), bytes)
 
 STRATA_C_END

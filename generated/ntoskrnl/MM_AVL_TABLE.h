@@ -9,31 +9,35 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MM_AVL_TABLE ---- */
 
-/* MMADDRESS_NODE, 5.2..; MM_AVL_NODE, 6.2 */
+/* MMADDRESS_NODE, 5.2..; MM_AVL_NODE, 6.2; x86, x86pae, x64: 0x0 */
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MMADDRESS_NODE STRATA_IS_RECORD(0x100000000u, strata_MMADDRESS_NODE, 0x20u)
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MM_AVL_NODE STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE, 0x21u)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 0; x86pae: 0xC bit 0; x64: 0x28 bit 0 (5.2-sp1..6.1), 0x18
+   bit 0 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_DepthOfTree STRATA_IS_SCALAR(0x270A000200000000u, u8)
-/* ULONG, 6.2; ULONGLONG, 6.2 */
+/* ULONG, 6.2; ULONGLONG, 6.2; x86pae: 0xC bit 5; x64: 0x18 bit 5 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_TableType STRATA_IS_SCALAR(0x2706280300000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x14 bit 5; x64: 0x28 bit 5 (5.2-sp1..6.1) */
 #define STRATA_MM_AVL_TABLE_M_Unused STRATA_IS_SCALAR(0x2706280400000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 8; x86pae: 0xC bit 8; x64: 0x28 bit 8 (5.2-sp1..6.1), 0x18
+   bit 8 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100030003u, u64)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x18; x86pae: 0x10; x64: 0x30 (5.2-sp1..6.1), 0x20 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x2700000200040008u, u64)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x1C; x86pae: 0x14; x64: 0x38 (5.2-sp1..6.1), 0x28 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x2700000200080010u, u64)
 
-#define STRATA_MM_AVL_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
+#define STRATA_MM_AVL_TABLE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),)
@@ -59,11 +63,16 @@ STRATA_TABLE strata_slot strata_MM_AVL_TABLE_words[16] = {
     0x1u, 0x38080800000018u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
-    { strata_MM_AVL_TABLE_bases[0], strata_MM_AVL_TABLE_words, 0x20, 0x20 },
-    { strata_MM_AVL_TABLE_bases[1], strata_MM_AVL_TABLE_words, 0x18, 0x18 },
-    { strata_MM_AVL_TABLE_bases[2], strata_MM_AVL_TABLE_words, 0x40, 0x40 },
-    { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words, 0x30, 0x30 },
-    { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words, 0x0, 0x0 },
+    { strata_MM_AVL_TABLE_bases[0], strata_MM_AVL_TABLE_words,
+      0x20, 0x20 },
+    { strata_MM_AVL_TABLE_bases[1], strata_MM_AVL_TABLE_words,
+      0x18, 0x18 },
+    { strata_MM_AVL_TABLE_bases[2], strata_MM_AVL_TABLE_words,
+      0x40, 0x40 },
+    { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words,
+      0x30, 0x30 },
+    { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -89,7 +98,8 @@ static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
-    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444"
     /* grades 2 */
@@ -102,11 +112,14 @@ STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
 
 STRATA_VIEW_OF(strata_MM_AVL_TABLE);
 
-#define strata_MM_AVL_TABLE_validate(v, violation) strata_validate_nothing(strata_MM_AVL_TABLE_const_view(v), violation)
-#define STRATA_MM_AVL_TABLE_LEAST(release, arch) (strata_MM_AVL_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)].least)
+#define strata_MM_AVL_TABLE_validate(v, violation) \
+    strata_validate_nothing(strata_MM_AVL_TABLE_const_view(v), violation)
+#define STRATA_MM_AVL_TABLE_LEAST(release, arch) \
+    (strata_MM_AVL_TABLE_layout_table[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)].least)
 #define STRATA_MM_AVL_TABLE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_AVL_TABLE, STRATA_MM_AVL_TABLE_M_##M, \
-        strata_slot_of(strata_MM_AVL_TABLE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)], strata_MM_AVL_TABLE_words, \
+        strata_slot_of(strata_MM_AVL_TABLE_bases[STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)], \
+                       strata_MM_AVL_TABLE_words, \
                        STRATA_NUMBER(STRATA_MM_AVL_TABLE_M_##M)), bytes)
 
 STRATA_C_END

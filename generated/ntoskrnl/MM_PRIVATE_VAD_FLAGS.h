@@ -9,49 +9,55 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MM_PRIVATE_VAD_FLAGS ---- */
 
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 2 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 3 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 4 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x2406200100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 7 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x240A380100000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 20348.. */
+/* ULONG, 10.0.18326..; ULONG, 20348..; x86pae, x64: 0x0 bit 12 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 18; x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19 (20348..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 20; x64: 0x0 bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PrivateMemoryAlwaysSet STRATA_IS_SCALAR(0x200020002u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 21; x64: 0x0 bit 21 (10.0.18326..22H2), 0x0 bit 22 (20348..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x200030003u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 22; x64: 0x0 bit 22 (10.0.18326..22H2), 0x0 bit 23 (20348..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_FixedLargePageSize STRATA_IS_SCALAR(0x200040004u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 23; x64: 0x0 bit 23 (10.0.18326..22H2), 0x0 bit 24 (20348..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_ZeroFillPagesOptional STRATA_IS_SCALAR(0x200050005u, u8)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x0 bit 25 (11-24H2..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x2402C80300000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (10.0.18326..22H2), 0x0 bit 25 (20348..11-23H2), 0x0 bit
+   26 (11-24H2..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (10.0.18326..22H2), 0x0 bit 26 (20348..11-23H2), 0x0 bit
+   27 (11-24H2..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_Enclave STRATA_IS_SCALAR(0x400010001u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 26; x64: 0x0 bit 26 (10.0.18326..22H2), 0x0 bit 27 (20348..11-23H2), 0x0 bit
+   28 (11-24H2..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_ShadowStack STRATA_IS_SCALAR(0x400020002u, u8)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x0 bit 27 (2004..); x64: 0x0 bit 27 (2004..22H2), 0x0 bit 28 (20348..11-23H2), 0x0 bit 29
+   (11-24H2..) */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PhysicalMemoryPfnsReferenced STRATA_IS_SCALAR(0x500000000u, u8)
 
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,3,3,)
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -81,11 +87,16 @@ STRATA_TABLE strata_slot strata_MM_PRIVATE_VAD_FLAGS_words[24] = {
     0x11A0400000000u, 0x11B0400000000u, 0x11C0400000000u, 0x11B0400000000u, 0x11C0400000000u, 0x11D0400000000u,
 };
 STRATA_TABLE strata_layout strata_MM_PRIVATE_VAD_FLAGS_layout_table[5] = {
-    { strata_MM_PRIVATE_VAD_FLAGS_bases[0], strata_MM_PRIVATE_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_PRIVATE_VAD_FLAGS_bases[1], strata_MM_PRIVATE_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_PRIVATE_VAD_FLAGS_bases[2], strata_MM_PRIVATE_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_PRIVATE_VAD_FLAGS_bases[3], strata_MM_PRIVATE_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_PRIVATE_VAD_FLAGS_bases[4], strata_MM_PRIVATE_VAD_FLAGS_words, 0x0, 0x0 },
+    { strata_MM_PRIVATE_VAD_FLAGS_bases[0], strata_MM_PRIVATE_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_PRIVATE_VAD_FLAGS_bases[1], strata_MM_PRIVATE_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_PRIVATE_VAD_FLAGS_bases[2], strata_MM_PRIVATE_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_PRIVATE_VAD_FLAGS_bases[3], strata_MM_PRIVATE_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_PRIVATE_VAD_FLAGS_bases[4], strata_MM_PRIVATE_VAD_FLAGS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MM_PRIVATE_VAD_FLAGS_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -111,7 +122,8 @@ static const strata_range strata_MM_PRIVATE_VAD_FLAGS_ranges[21] = {
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_MM_PRIVATE_VAD_FLAGS_table = {
-    strata_MM_PRIVATE_VAD_FLAGS_ranges, strata_MM_PRIVATE_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MM_PRIVATE_VAD_FLAGS_ranges, strata_MM_PRIVATE_VAD_FLAGS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4444545"
     /* grades 2 */
@@ -126,11 +138,14 @@ STRATA_TABLE strata_table strata_MM_PRIVATE_VAD_FLAGS_table = {
 
 STRATA_VIEW_OF(strata_MM_PRIVATE_VAD_FLAGS);
 
-#define strata_MM_PRIVATE_VAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MM_PRIVATE_VAD_FLAGS_const_view(v), violation)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_LEAST(release, arch) (strata_MM_PRIVATE_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)].least)
+#define strata_MM_PRIVATE_VAD_FLAGS_validate(v, violation) \
+    strata_validate_nothing(strata_MM_PRIVATE_VAD_FLAGS_const_view(v), violation)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_LEAST(release, arch) \
+    (strata_MM_PRIVATE_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)].least)
 #define STRATA_MM_PRIVATE_VAD_FLAGS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_PRIVATE_VAD_FLAGS, STRATA_MM_PRIVATE_VAD_FLAGS_M_##M, \
-        strata_slot_of(strata_MM_PRIVATE_VAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)], strata_MM_PRIVATE_VAD_FLAGS_words, \
+        strata_slot_of(strata_MM_PRIVATE_VAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)], \
+                       strata_MM_PRIVATE_VAD_FLAGS_words, \
                        STRATA_NUMBER(STRATA_MM_PRIVATE_VAD_FLAGS_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,39 +9,41 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- MM_SHARED_VAD_FLAGS ---- */
 
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 2 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 3 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 4 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x2406200100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 7 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x240A380100000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 20348.. */
+/* ULONG, 10.0.18326..; ULONG, 20348..; x86pae, x64: 0x0 bit 12 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 18; x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19 (20348..) */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 20; x64: 0x0 bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PrivateMemoryAlwaysClear STRATA_IS_SCALAR(0x200020002u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 21; x64: 0x0 bit 21 (10.0.18326..22H2), 0x0 bit 22 (20348..) */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0x200030003u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 22; x64: 0x0 bit 22 (10.0.18326..22H2) */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0x2402B00300000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x0 bit 23 (20348..) */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchState STRATA_IS_SCALAR(0x2404B80400000000u, u8)
 
-#define STRATA_MM_SHARED_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -65,9 +67,12 @@ STRATA_TABLE strata_slot strata_MM_SHARED_VAD_FLAGS_words[8] = {
     0x1150400000000u, 0x1160400000000u,
 };
 STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
-    { strata_MM_SHARED_VAD_FLAGS_bases[0], strata_MM_SHARED_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_SHARED_VAD_FLAGS_bases[1], strata_MM_SHARED_VAD_FLAGS_words, 0x4, 0x4 },
-    { strata_MM_SHARED_VAD_FLAGS_bases[2], strata_MM_SHARED_VAD_FLAGS_words, 0x0, 0x0 },
+    { strata_MM_SHARED_VAD_FLAGS_bases[0], strata_MM_SHARED_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_SHARED_VAD_FLAGS_bases[1], strata_MM_SHARED_VAD_FLAGS_words,
+      0x4, 0x4 },
+    { strata_MM_SHARED_VAD_FLAGS_bases[2], strata_MM_SHARED_VAD_FLAGS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -83,7 +88,8 @@ static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[11] = {
     { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
-    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444445"
     /* grades 2 */
@@ -94,11 +100,14 @@ STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
 
 STRATA_VIEW_OF(strata_MM_SHARED_VAD_FLAGS);
 
-#define strata_MM_SHARED_VAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MM_SHARED_VAD_FLAGS_const_view(v), violation)
-#define STRATA_MM_SHARED_VAD_FLAGS_LEAST(release, arch) (strata_MM_SHARED_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)].least)
+#define strata_MM_SHARED_VAD_FLAGS_validate(v, violation) \
+    strata_validate_nothing(strata_MM_SHARED_VAD_FLAGS_const_view(v), violation)
+#define STRATA_MM_SHARED_VAD_FLAGS_LEAST(release, arch) \
+    (strata_MM_SHARED_VAD_FLAGS_layout_table[STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)].least)
 #define STRATA_MM_SHARED_VAD_FLAGS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_MM_SHARED_VAD_FLAGS, STRATA_MM_SHARED_VAD_FLAGS_M_##M, \
-        strata_slot_of(strata_MM_SHARED_VAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)], strata_MM_SHARED_VAD_FLAGS_words, \
+        strata_slot_of(strata_MM_SHARED_VAD_FLAGS_bases[STRATA_RELEASE_##release(STRATA_MM_SHARED_VAD_FLAGS_AT_##arch)], \
+                       strata_MM_SHARED_VAD_FLAGS_words, \
                        STRATA_NUMBER(STRATA_MM_SHARED_VAD_FLAGS_M_##M)), bytes)
 
 STRATA_C_END

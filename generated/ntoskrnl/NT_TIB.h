@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- NT_TIB ---- */
 
-/* EXCEPTION_REGISTRATION_RECORD *, 5.1.. */
+/* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_NT_TIB_M_ExceptionList STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x18 */
 #define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x2400000100100020u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64, arm64: 0x28 */
 #define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* NT_TIB *, 5.1.. */
+/* NT_TIB *, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x30 */
 #define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x2700000100180030u, u64, strata_NT_TIB)
 
-#define STRATA_NT_TIB_AT(release, arch) STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
+#define STRATA_NT_TIB_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -57,9 +59,12 @@ STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
-    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
-    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words,
+      0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words,
+      0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -79,7 +84,8 @@ static const strata_range strata_NT_TIB_ranges[15] = {
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 2, 3
@@ -88,11 +94,14 @@ STRATA_TABLE strata_table strata_NT_TIB_table = {
 
 STRATA_VIEW_OF(strata_NT_TIB);
 
-#define strata_NT_TIB_validate(v, violation) strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
-#define STRATA_NT_TIB_LEAST(release, arch) (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
+#define strata_NT_TIB_validate(v, violation) \
+    strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
+#define STRATA_NT_TIB_LEAST(release, arch) \
+    (strata_NT_TIB_layout_table[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)].least)
 #define STRATA_NT_TIB_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_NT_TIB, STRATA_NT_TIB_M_##M, \
-        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], strata_NT_TIB_words, \
+        strata_slot_of(strata_NT_TIB_bases[STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch)], \
+                       strata_NT_TIB_words, \
                        STRATA_NUMBER(STRATA_NT_TIB_M_##M)), bytes)
 
 STRATA_C_END

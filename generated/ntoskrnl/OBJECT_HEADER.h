@@ -9,71 +9,73 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- OBJECT_HEADER ---- */
 
-/* LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+/* LONG, 5.1..; LONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_OBJECT_HEADER_M_PointerCount STRATA_IS_SCALAR(0x2F00000100000000u, i64)
-/* LONG, 5.1..; LONGLONG, 5.2-sp1.. */
+/* LONG, 5.1..; LONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OBJECT_HEADER_M_HandleCount STRATA_IS_SCALAR(0x2F00000100040008u, i64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OBJECT_HEADER_M_NextToFree STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* OBJECT_TYPE *, 5.1..6.0 */
+/* OBJECT_TYPE *, 5.1..6.0; x86: 0x8 (5.1..6.0); x64: 0x10 (5.2-sp1..6.0) */
 #define STRATA_OBJECT_HEADER_M_Type STRATA_IS_POINTER(0x2700000200000000u, u64, strata_OBJECT_TYPE)
-/* EX_PUSH_LOCK, 6.1.. */
+/* EX_PUSH_LOCK, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8; x64: 0x10 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_Lock STRATA_IS_RECORD(0x6100000300000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0xC (5.1..6.0); x64: 0x18 (5.2-sp1..6.0) */
 #define STRATA_OBJECT_HEADER_M_NameInfoOffset STRATA_IS_SCALAR(0x2000000200040008u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0xC (6.1..); x86pae: 0xC; x64: 0x18 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_TypeIndex STRATA_IS_SCALAR(0x2000000300040008u, u8)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0xD (5.1..6.0); x64: 0x19 (5.2-sp1..6.0) */
 #define STRATA_OBJECT_HEADER_M_HandleInfoOffset STRATA_IS_SCALAR(0x2000000200050009u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.2.. */
+/* UCHAR, 6.1..; UCHAR, 6.2..; x86: 0xD (6.1..); x86pae: 0xD; x64: 0x19 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_TraceFlags STRATA_IS_SCALAR(0x2000000300050009u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0xD bit 0; x64: 0x19 bit 0 (6.2..) */
 #define STRATA_OBJECT_HEADER_M_DbgRefTrace STRATA_IS_SCALAR(0x2002000400000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0xD bit 1; x64: 0x19 bit 1 (6.2..) */
 #define STRATA_OBJECT_HEADER_M_DbgTracePermanent STRATA_IS_SCALAR(0x2002080400000000u, u8)
-/* UCHAR, 5.1..6.0 */
+/* UCHAR, 5.1..6.0; x86: 0xE (5.1..6.0); x64: 0x1A (5.2-sp1..6.0) */
 #define STRATA_OBJECT_HEADER_M_QuotaInfoOffset STRATA_IS_SCALAR(0x200000020006000Au, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0xE (6.1..); x86pae: 0xE; x64: 0x1A (6.1..) */
 #define STRATA_OBJECT_HEADER_M_InfoMask STRATA_IS_SCALAR(0x200000030006000Au, u8)
-/* UCHAR, 5.1..; UCHAR, 6.3.. */
+/* UCHAR, 5.1..; UCHAR, 6.3..; x86, x86pae: 0xF; x64: 0x1B */
 #define STRATA_OBJECT_HEADER_M_Flags STRATA_IS_SCALAR(0x20000001000F001Bu, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 0 (6.3..); x64: 0x1B bit 0 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_NewObject STRATA_IS_SCALAR(0x2002000500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 1 (6.3..); x64: 0x1B bit 1 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_KernelObject STRATA_IS_SCALAR(0x2002080500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 2 (6.3..); x64: 0x1B bit 2 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_KernelOnlyAccess STRATA_IS_SCALAR(0x2002100500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 3 (6.3..); x64: 0x1B bit 3 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_ExclusiveObject STRATA_IS_SCALAR(0x2002180500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 4 (6.3..); x64: 0x1B bit 4 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_PermanentObject STRATA_IS_SCALAR(0x2002200500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 5 (6.3..); x64: 0x1B bit 5 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_DefaultSecurityQuota STRATA_IS_SCALAR(0x2002280500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 6 (6.3..); x64: 0x1B bit 6 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_SingleHandleEntry STRATA_IS_SCALAR(0x2002300500000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae: 0xF bit 7 (6.3..); x64: 0x1B bit 7 (6.3..) */
 #define STRATA_OBJECT_HEADER_M_DeletedInline STRATA_IS_SCALAR(0x2002380500000000u, u8)
-/* ULONG, 6.2..1511 */
+/* ULONG, 6.2..1511; x64: 0x1C (6.2..1511) */
 #define STRATA_OBJECT_HEADER_M_Spare STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x64: 0x1C (1607..) */
 #define STRATA_OBJECT_HEADER_M_Reserved STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* OBJECT_CREATE_INFORMATION *, 5.1.. */
+/* OBJECT_CREATE_INFORMATION *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_OBJECT_HEADER_M_ObjectCreateInfo STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_OBJECT_HEADER_M_QuotaBlockCharged STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
 #define STRATA_OBJECT_HEADER_M_SecurityDescriptor STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* QUAD, 5.1.. */
+/* QUAD, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_OBJECT_HEADER_M_Body STRATA_IS_RECORD(0x6000000100180030u, strata_QUAD, 0x20u)
 
-#define STRATA_OBJECT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
+#define STRATA_OBJECT_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
 #define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_OBJECT_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -110,16 +112,26 @@ STRATA_TABLE strata_slot strata_OBJECT_HEADER_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[10] = {
-    { strata_OBJECT_HEADER_bases[0], strata_OBJECT_HEADER_words, 0x20, 0x20 },
-    { strata_OBJECT_HEADER_bases[1], strata_OBJECT_HEADER_words, 0x20, 0x20 },
-    { strata_OBJECT_HEADER_bases[2], strata_OBJECT_HEADER_words, 0x20, 0x20 },
-    { strata_OBJECT_HEADER_bases[3], strata_OBJECT_HEADER_words, 0x20, 0x20 },
-    { strata_OBJECT_HEADER_bases[4], strata_OBJECT_HEADER_words, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_bases[5], strata_OBJECT_HEADER_words, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_bases[6], strata_OBJECT_HEADER_words, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_bases[7], strata_OBJECT_HEADER_words, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_bases[8], strata_OBJECT_HEADER_words, 0x38, 0x38 },
-    { strata_OBJECT_HEADER_bases[9], strata_OBJECT_HEADER_words, 0x0, 0x0 },
+    { strata_OBJECT_HEADER_bases[0], strata_OBJECT_HEADER_words,
+      0x20, 0x20 },
+    { strata_OBJECT_HEADER_bases[1], strata_OBJECT_HEADER_words,
+      0x20, 0x20 },
+    { strata_OBJECT_HEADER_bases[2], strata_OBJECT_HEADER_words,
+      0x20, 0x20 },
+    { strata_OBJECT_HEADER_bases[3], strata_OBJECT_HEADER_words,
+      0x20, 0x20 },
+    { strata_OBJECT_HEADER_bases[4], strata_OBJECT_HEADER_words,
+      0x38, 0x38 },
+    { strata_OBJECT_HEADER_bases[5], strata_OBJECT_HEADER_words,
+      0x38, 0x38 },
+    { strata_OBJECT_HEADER_bases[6], strata_OBJECT_HEADER_words,
+      0x38, 0x38 },
+    { strata_OBJECT_HEADER_bases[7], strata_OBJECT_HEADER_words,
+      0x38, 0x38 },
+    { strata_OBJECT_HEADER_bases[8], strata_OBJECT_HEADER_words,
+      0x38, 0x38 },
+    { strata_OBJECT_HEADER_bases[9], strata_OBJECT_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_OBJECT_HEADER_ranges[29] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -153,7 +165,8 @@ static const strata_range strata_OBJECT_HEADER_ranges[29] = {
     { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
-    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455445555"
     /* grades 2 */
@@ -172,11 +185,14 @@ STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
 
 STRATA_VIEW_OF(strata_OBJECT_HEADER);
 
-#define strata_OBJECT_HEADER_validate(v, violation) strata_validate_nothing(strata_OBJECT_HEADER_const_view(v), violation)
-#define STRATA_OBJECT_HEADER_LEAST(release, arch) (strata_OBJECT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)].least)
+#define strata_OBJECT_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_OBJECT_HEADER_const_view(v), violation)
+#define STRATA_OBJECT_HEADER_LEAST(release, arch) \
+    (strata_OBJECT_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)].least)
 #define STRATA_OBJECT_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OBJECT_HEADER, STRATA_OBJECT_HEADER_M_##M, \
-        strata_slot_of(strata_OBJECT_HEADER_bases[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)], strata_OBJECT_HEADER_words, \
+        strata_slot_of(strata_OBJECT_HEADER_bases[STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)], \
+                       strata_OBJECT_HEADER_words, \
                        STRATA_NUMBER(STRATA_OBJECT_HEADER_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,49 +10,65 @@
 #include "POOL_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE ---- */
 
-/* ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0 */
+/* ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0; x86: 0x0 (5.1..6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0x0
+   (5.2-sp1..6.0-rtm), 0xB0 (6.0-sp1..6.0) */
 #define STRATA_OBJECT_TYPE_M_Mutex STRATA_IS_RECORD(0x6100000100000000u, strata_ERESOURCE, 0x20u)
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x0 (6.0-sp1..); x86pae: 0x0; x64: 0x68 (5.2-sp1..6.0-rtm), 0x0
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_TypeList STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86: 0x40 (5.1..6.0-rtm), 0x8 (6.0-sp1..); x86pae: 0x8; x64: 0x78 (5.2-sp1..6.0-rtm), 0x10
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_Name STRATA_IS_RECORD(0x6100200200080010u, strata_UNICODE_STRING, 0x20u)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x48 (5.1..6.0-rtm), 0x10 (6.0-sp1..); x86pae: 0x10; x64: 0x88 (5.2-sp1..6.0-rtm), 0x20
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_DefaultObject STRATA_IS_SCALAR(0x2700000200100020u, u64)
-/* ULONG, 5.1..6.0; UCHAR, 6.1.. */
+/* ULONG, 5.1..6.0; UCHAR, 6.1..; x86: 0x4C (5.1..6.0-rtm), 0x14 (6.0-sp1..); x86pae: 0x14; x64: 0x90
+   (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_Index STRATA_IS_SCALAR(0x300000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x50 (5.1..6.0-rtm), 0x18 (6.0-sp1..); x86pae: 0x18; x64: 0x94 (5.2-sp1..6.0-rtm), 0x2C
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_TotalNumberOfObjects STRATA_IS_SCALAR(0x240000020018002Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x54 (5.1..6.0-rtm), 0x1C (6.0-sp1..); x86pae: 0x1C; x64: 0x98 (5.2-sp1..6.0-rtm), 0x30
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_TotalNumberOfHandles STRATA_IS_SCALAR(0x24000002001C0030u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x58 (5.1..6.0-rtm), 0x20 (6.0-sp1..); x86pae: 0x20; x64: 0x9C (5.2-sp1..6.0-rtm), 0x34
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_HighWaterNumberOfObjects STRATA_IS_SCALAR(0x2400000200200034u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x5C (5.1..6.0-rtm), 0x24 (6.0-sp1..); x86pae: 0x24; x64: 0xA0 (5.2-sp1..6.0-rtm), 0x38
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_HighWaterNumberOfHandles STRATA_IS_SCALAR(0x2400000200240038u, u32)
-/* OBJECT_TYPE_INITIALIZER, 5.1.. */
+/* OBJECT_TYPE_INITIALIZER, 5.1..; x86: 0x60 (5.1..6.0-rtm), 0x28 (6.0-sp1..); x86pae: 0x28; x64: 0xA8
+   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_TypeInfo STRATA_IS_RECORD(0x400000000u, strata_OBJECT_TYPE_INITIALIZER, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1.. */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB0 (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0x80; x64: 0x118 (6.0-sp1..6.0), 0xB0
+   (6.1), 0xB8 (6.2..) */
 #define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x6100400500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xAC (5.1..6.0-rtm), 0xB4 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x84; x64: 0x118
+   (5.2-sp1..6.0-rtm), 0x120 (6.0-sp1..6.0), 0xB8 (6.1), 0xC0 (6.2..) */
 #define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0 */
+/* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0; x86: 0xB0 (5.1..6.0-rtm), 0xB8 (6.0-sp1..6.0); x64: 0x120
+   (5.2-sp1..6.0-rtm), 0x128 (6.0-sp1..6.0) */
 #define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x700000000u)
 #define STRATA_OBJECT_TYPE_M_ObjectLocks_ERESOURCE STRATA_IS_RECORD(0x700000000u, strata_ERESOURCE, 0x20u)
 #define STRATA_OBJECT_TYPE_M_ObjectLocks_EX_PUSH_LOCK STRATA_IS_RECORD(0x700000000u, strata_EX_PUSH_LOCK, 0x21u)
-/* LIST_ENTRY, 6.0-sp1.. */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x138 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x88; x64: 0x228 (6.0-sp1..6.0), 0xC0
+   (6.1), 0xC8 (6.2..) */
 #define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x6100200800000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0xD8 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x2400000900000000u, u32)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0xDC (11-24H2..) */
 #define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
 
-#define STRATA_OBJECT_TYPE_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
+#define STRATA_OBJECT_TYPE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
 #define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_OBJECT_TYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
@@ -99,18 +115,30 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_words[54] = {
     0x800000020u, 0x20u, 0x3100000000000128u, 0x800000020u, 0x20u,
 };
 STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
-    { strata_OBJECT_TYPE_bases[0], strata_OBJECT_TYPE_words, 0x190, 0x190 },
-    { strata_OBJECT_TYPE_bases[1], strata_OBJECT_TYPE_words, 0x130, 0x130 },
-    { strata_OBJECT_TYPE_bases[2], strata_OBJECT_TYPE_words, 0x140, 0x140 },
-    { strata_OBJECT_TYPE_bases[3], strata_OBJECT_TYPE_words, 0x88, 0x88 },
-    { strata_OBJECT_TYPE_bases[4], strata_OBJECT_TYPE_words, 0x90, 0x90 },
-    { strata_OBJECT_TYPE_bases[5], strata_OBJECT_TYPE_words, 0x2C0, 0x2C0 },
-    { strata_OBJECT_TYPE_bases[6], strata_OBJECT_TYPE_words, 0x220, 0x220 },
-    { strata_OBJECT_TYPE_bases[7], strata_OBJECT_TYPE_words, 0x238, 0x238 },
-    { strata_OBJECT_TYPE_bases[8], strata_OBJECT_TYPE_words, 0xD0, 0xD0 },
-    { strata_OBJECT_TYPE_bases[9], strata_OBJECT_TYPE_words, 0xD8, 0xD8 },
-    { strata_OBJECT_TYPE_bases[10], strata_OBJECT_TYPE_words, 0xE0, 0xE0 },
-    { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x0, 0x0 },
+    { strata_OBJECT_TYPE_bases[0], strata_OBJECT_TYPE_words,
+      0x190, 0x190 },
+    { strata_OBJECT_TYPE_bases[1], strata_OBJECT_TYPE_words,
+      0x130, 0x130 },
+    { strata_OBJECT_TYPE_bases[2], strata_OBJECT_TYPE_words,
+      0x140, 0x140 },
+    { strata_OBJECT_TYPE_bases[3], strata_OBJECT_TYPE_words,
+      0x88, 0x88 },
+    { strata_OBJECT_TYPE_bases[4], strata_OBJECT_TYPE_words,
+      0x90, 0x90 },
+    { strata_OBJECT_TYPE_bases[5], strata_OBJECT_TYPE_words,
+      0x2C0, 0x2C0 },
+    { strata_OBJECT_TYPE_bases[6], strata_OBJECT_TYPE_words,
+      0x220, 0x220 },
+    { strata_OBJECT_TYPE_bases[7], strata_OBJECT_TYPE_words,
+      0x238, 0x238 },
+    { strata_OBJECT_TYPE_bases[8], strata_OBJECT_TYPE_words,
+      0xD0, 0xD0 },
+    { strata_OBJECT_TYPE_bases[9], strata_OBJECT_TYPE_words,
+      0xD8, 0xD8 },
+    { strata_OBJECT_TYPE_bases[10], strata_OBJECT_TYPE_words,
+      0xE0, 0xE0 },
+    { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_OBJECT_TYPE_ranges[33] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -148,7 +176,8 @@ static const strata_range strata_OBJECT_TYPE_ranges[33] = {
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44555555455"
     /* grades 2 */
@@ -167,11 +196,14 @@ STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
 
 STRATA_VIEW_OF(strata_OBJECT_TYPE);
 
-#define strata_OBJECT_TYPE_validate(v, violation) strata_validate_nothing(strata_OBJECT_TYPE_const_view(v), violation)
-#define STRATA_OBJECT_TYPE_LEAST(release, arch) (strata_OBJECT_TYPE_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)].least)
+#define strata_OBJECT_TYPE_validate(v, violation) \
+    strata_validate_nothing(strata_OBJECT_TYPE_const_view(v), violation)
+#define STRATA_OBJECT_TYPE_LEAST(release, arch) \
+    (strata_OBJECT_TYPE_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_M_##M, \
-        strata_slot_of(strata_OBJECT_TYPE_bases[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)], strata_OBJECT_TYPE_words, \
+        strata_slot_of(strata_OBJECT_TYPE_bases[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)], \
+                       strata_OBJECT_TYPE_words, \
                        STRATA_NUMBER(STRATA_OBJECT_TYPE_M_##M)), bytes)
 
 STRATA_C_END

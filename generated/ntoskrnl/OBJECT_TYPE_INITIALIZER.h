@@ -10,83 +10,105 @@
 #include "POOL_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE_INITIALIZER ---- */
 
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.1..5.2; UCHAR, 6.0.. */
+/* UCHAR, 5.1..5.2; UCHAR, 6.0..; x86: 0x2 (5.1..5.2), 0x2 bit 2 (6.0..); x86pae: 0x2 bit 2; x64: 0x2 (5.2-sp1..5.2),
+   0x2 bit 2 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UseDefaultObject STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.0..; USHORT, 1703.. */
+/* UCHAR, 6.0..; USHORT, 1703..; x86, x64: 0x2 (6.0..); x86pae: 0x2 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeFlags STRATA_IS_SCALAR(0x300000000u, u16)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x3 (5.1..5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0; x64: 0x3 (5.2-sp1..5.2),
+   0x2 bit 0 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CaseInsensitive STRATA_IS_SCALAR(0x200010001u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x2 bit 1 (6.0..); x86pae: 0x2 bit 1 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UnnamedObjectsOnly STRATA_IS_SCALAR(0x2002080400000000u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1C (5.1..5.2), 0x2 bit 3 (6.0..); x86pae: 0x2 bit 3; x64: 0x1C
+   (5.2-sp1..5.2), 0x2 bit 3 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SecurityRequired STRATA_IS_SCALAR(0x200020002u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1D (5.1..5.2), 0x2 bit 4 (6.0..); x86pae: 0x2 bit 4; x64: 0x1D
+   (5.2-sp1..5.2), 0x2 bit 4 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainHandleCount STRATA_IS_SCALAR(0x200030003u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2 */
+/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1E (5.1..5.2), 0x2 bit 5 (6.0..); x86pae: 0x2 bit 5; x64: 0x1E
+   (5.2-sp1..5.2), 0x2 bit 5 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainTypeList STRATA_IS_SCALAR(0x200040004u, u8)
-/* UCHAR, 6.0-sp1.. */
+/* UCHAR, 6.0-sp1..; x86, x64: 0x2 bit 6 (6.0-sp1..); x86pae: 0x2 bit 6 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SupportsObjectCallbacks STRATA_IS_SCALAR(0x2002300500000000u, u8)
-/* UCHAR, 6.1.7601.24540.. */
+/* UCHAR, 6.1.7601.24540..; x86pae: 0x2 bit 7; x64: 0x2 bit 7 (6.1.7601.24540..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CacheAligned STRATA_IS_SCALAR(0x2002380600000000u, u8)
-/* UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607 */
+/* UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607; x86pae, x64: 0x3 bit 0 (1607..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UseExtendedParameters STRATA_IS_SCALAR(0x2002000700000000u, u8)
-/* UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607 */
+/* UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607; x86pae: 0x3 bit 1 (1607..); x64: 0x3 bit 1
+   (1607..11-23H2), 0x3 bit 2 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_Reserved STRATA_IS_SCALAR(0x800000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x3 bit 1 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SeTrustConstraintMaskPresent STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 1607 */
+/* UCHAR, 1607; x86pae, x64: 0x3 (1607) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeFlags2 STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x4 (6.0..); x86pae: 0x4 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeCode STRATA_IS_SCALAR(0x2400000400020002u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8; x64: 0x4 (5.2-sp1..5.2), 0x8 (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_InvalidAttributes STRATA_IS_SCALAR(0x2400000B00000000u, u32)
-/* GENERIC_MAPPING, 5.1.. */
-#define STRATA_OBJECT_TYPE_INITIALIZER_M_GenericMapping STRATA_IS_RECORD(0x6000000B00040004u, strata_GENERIC_MAPPING, 0x20u)
-/* ULONG, 5.1.. */
+/* GENERIC_MAPPING, 5.1..; x86: 0x8 (5.1..5.2), 0xC (6.0..); x86pae: 0xC; x64: 0x8 (5.2-sp1..5.2), 0xC (6.0..) */
+#define STRATA_OBJECT_TYPE_INITIALIZER_M_GenericMapping \
+    STRATA_IS_RECORD(0x6000000B00040004u, strata_GENERIC_MAPPING, 0x20u)
+/* ULONG, 5.1..; x86: 0x18 (5.1..5.2), 0x1C (6.0..); x86pae: 0x1C; x64: 0x18 (5.2-sp1..5.2), 0x1C (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ValidAccessMask STRATA_IS_SCALAR(0x2400000B00140014u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86, x64: 0x20 (6.0-sp1..); x86pae: 0x20 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_RetainAccess STRATA_IS_SCALAR(0x24000005001E001Eu, u32)
-/* POOL_TYPE, 5.1.. */
+/* POOL_TYPE, 5.1..; x86: 0x20 (5.1..6.0-rtm), 0x24 (6.0-sp1..); x86pae: 0x24; x64: 0x20 (5.2-sp1..6.0-rtm), 0x24
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType STRATA_IS_SCALAR(0x2C00000C00000000u, i32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x24 (5.1..6.0-rtm), 0x28 (6.0-sp1..); x86pae: 0x28; x64: 0x24 (5.2-sp1..6.0-rtm), 0x28
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_DefaultPagedPoolCharge STRATA_IS_SCALAR(0x2400000C00040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x28 (5.1..6.0-rtm), 0x2C (6.0-sp1..); x86pae: 0x2C; x64: 0x28 (5.2-sp1..6.0-rtm), 0x2C
+   (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_DefaultNonPagedPoolCharge STRATA_IS_SCALAR(0x2400000C00080008u, u32)
-/* VOID (*)(VOID *, OBJECT_DUMP_CONTROL *), 5.1.. */
+/* VOID (*)(VOID *, OBJECT_DUMP_CONTROL *), 5.1..; x86: 0x2C (5.1..6.0-rtm), 0x30 (6.0-sp1..); x86pae, x64: 0x30 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_DumpProcedure STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* LONG (*)(OB_OPEN_REASON, CHAR, EPROCESS *, VOID *, ULONG *, ULONG), 5.1.. */
+/* LONG (*)(OB_OPEN_REASON, CHAR, EPROCESS *, VOID *, ULONG *, ULONG), 5.1..; x86: 0x30 (5.1..6.0-rtm), 0x34
+   (6.0-sp1..); x86pae: 0x34; x64: 0x38 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_OpenProcedure STRATA_IS_SCALAR(0x2700000D00040008u, u64)
-/* VOID (*)(EPROCESS *, VOID *, ULONG, ULONG), 5.1.. */
+/* VOID (*)(EPROCESS *, VOID *, ULONG, ULONG), 5.1..; x86: 0x34 (5.1..6.0-rtm), 0x38 (6.0-sp1..); x86pae: 0x38; x64:
+   0x40 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CloseProcedure STRATA_IS_SCALAR(0x2700000D00080010u, u64)
-/* VOID (*)(VOID *), 5.1.. */
+/* VOID (*)(VOID *), 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x3C (6.0-sp1..); x86pae: 0x3C; x64: 0x48 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_DeleteProcedure STRATA_IS_SCALAR(0x2700000D000C0018u, u64)
-/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607.. */
+/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *,
+   SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG,
+   UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607..; x86: 0x3C
+   (5.1..6.0-rtm), 0x40 (6.0-sp1..); x86pae: 0x40; x64: 0x50 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ParseProcedure STRATA_IS_SCALAR(0x2700000D00100020u, u64)
-/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607.. */
+/* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *,
+   SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607..; x86pae: 0x40 (1607..); x64: 0x50
+   (1607..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ParseProcedureEx STRATA_IS_SCALAR(0x27000007003D004Du, u64)
-/* LONG (*)(VOID *, SECURITY_OPERATION_CODE, ULONG *, VOID *, ULONG *, VOID **, POOL_TYPE, GENERIC_MAPPING *, CHAR), 5.1.. */
+/* LONG (*)(VOID *, SECURITY_OPERATION_CODE, ULONG *, VOID *, ULONG *, VOID **, POOL_TYPE, GENERIC_MAPPING *, CHAR),
+   5.1..; x86: 0x40 (5.1..6.0-rtm), 0x44 (6.0-sp1..); x86pae: 0x44; x64: 0x58 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SecurityProcedure STRATA_IS_SCALAR(0x2700000D00140028u, u64)
-/* LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *), 5.1.. */
+/* LONG (*)(VOID *, UCHAR, OBJECT_NAME_INFORMATION *, ULONG, ULONG *), 5.1..; x86: 0x44 (5.1..6.0-rtm), 0x48
+   (6.0-sp1..); x86pae: 0x48; x64: 0x60 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_QueryNameProcedure STRATA_IS_SCALAR(0x2700000D00180030u, u64)
-/* UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1.. */
+/* UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1..; x86: 0x48 (5.1..6.0-rtm), 0x4C (6.0-sp1..); x86pae: 0x4C; x64:
+   0x68 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_OkayToCloseProcedure STRATA_IS_SCALAR(0x2700000D001C0038u, u64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x50; x64: 0x70 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagMask STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* USHORT, 6.2.. */
+/* USHORT, 6.2..; x86pae: 0x54; x64: 0x74 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagOffset STRATA_IS_SCALAR(0x2200000E00040004u, u16)
-/* USHORT, 6.2.. */
+/* USHORT, 6.2..; x86pae: 0x56; x64: 0x76 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectPointerOffset STRATA_IS_SCALAR(0x2200000E00060006u, u16)
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -139,21 +161,36 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_words[16] = {
     0x7010100000003u, 0x6020100000003u,
 };
 STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[15] = {
-    { strata_OBJECT_TYPE_INITIALIZER_bases[0], strata_OBJECT_TYPE_INITIALIZER_words, 0x4C, 0x4C },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[1], strata_OBJECT_TYPE_INITIALIZER_words, 0x4C, 0x4C },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[2], strata_OBJECT_TYPE_INITIALIZER_words, 0x50, 0x50 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[3], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[4], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[5], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[6], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[7], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[8], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[9], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[10], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[11], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[12], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[13], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[14], strata_OBJECT_TYPE_INITIALIZER_words, 0x0, 0x0 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[0], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x4C, 0x4C },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[1], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x4C, 0x4C },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[2], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x50, 0x50 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[3], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[4], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[5], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[6], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[7], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[8], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[9], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[10], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[11], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[12], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[13], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[14], strata_OBJECT_TYPE_INITIALIZER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[40] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -198,7 +235,8 @@ static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[40] = {
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
-    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554445555554555"
     /* grades 2 */
@@ -224,11 +262,14 @@ STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
 
 STRATA_VIEW_OF(strata_OBJECT_TYPE_INITIALIZER);
 
-#define strata_OBJECT_TYPE_INITIALIZER_validate(v, violation) strata_validate(strata_OBJECT_TYPE_INITIALIZER_const_view(v), strata_OBJECT_TYPE_INITIALIZER_rules, 1, violation)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LEAST(release, arch) (strata_OBJECT_TYPE_INITIALIZER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)].least)
+#define strata_OBJECT_TYPE_INITIALIZER_validate(v, violation) \
+    strata_validate(strata_OBJECT_TYPE_INITIALIZER_const_view(v), strata_OBJECT_TYPE_INITIALIZER_rules, 1, violation)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LEAST(release, arch) \
+    (strata_OBJECT_TYPE_INITIALIZER_layout_table[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)].least)
 #define STRATA_OBJECT_TYPE_INITIALIZER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OBJECT_TYPE_INITIALIZER, STRATA_OBJECT_TYPE_INITIALIZER_M_##M, \
-        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_bases[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)], strata_OBJECT_TYPE_INITIALIZER_words, \
+        strata_slot_of(strata_OBJECT_TYPE_INITIALIZER_bases[STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)], \
+                       strata_OBJECT_TYPE_INITIALIZER_words, \
                        STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,30 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- OWNER_ENTRY ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607.. */
+/* LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607..; x86: 0x4 (5.1..6.0), 0x4 bit 2 (6.1..); x86pae: 0x4 bit 2
+   (6.2..1511), 0x4 bit 3 (1607..); x64: 0x8 (5.2-sp1..6.0), 0x8 bit 2 (6.1..1511), 0x8 bit 3 (1607..) */
 #define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x4 bit 0 (6.1..); x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.1..) */
 #define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x2402000300000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x4 bit 1 (6.1..); x86pae: 0x4 bit 1; x64: 0x8 bit 1 (6.1..) */
 #define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x4 bit 2 (1607..); x64: 0x8 bit 2 (1607..) */
 #define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x2402100400000000u, u8)
 
-#define STRATA_OWNER_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
+#define STRATA_OWNER_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_OWNER_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -60,13 +63,20 @@ STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[6] = {
     0x80000400000004u, 0x1E020400000004u, 0x1D030400000004u, 0x80000400000008u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[7] = {
-    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[5], strata_OWNER_ENTRY_words, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[6], strata_OWNER_ENTRY_words, 0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words,
+      0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words,
+      0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words,
+      0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words,
+      0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words,
+      0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[5], strata_OWNER_ENTRY_words,
+      0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[6], strata_OWNER_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[22] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -93,7 +103,8 @@ static const strata_range strata_OWNER_ENTRY_ranges[22] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455445"
     /* grades 2 */
@@ -108,11 +119,14 @@ STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_OWNER_ENTRY);
 
-#define strata_OWNER_ENTRY_validate(v, violation) strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
-#define STRATA_OWNER_ENTRY_LEAST(release, arch) (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
+#define strata_OWNER_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_OWNER_ENTRY_const_view(v), violation)
+#define STRATA_OWNER_ENTRY_LEAST(release, arch) \
+    (strata_OWNER_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)].least)
 #define STRATA_OWNER_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_OWNER_ENTRY, STRATA_OWNER_ENTRY_M_##M, \
-        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], strata_OWNER_ENTRY_words, \
+        strata_slot_of(strata_OWNER_ENTRY_bases[STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch)], \
+                       strata_OWNER_ENTRY_words, \
                        STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 STRATA_C_END

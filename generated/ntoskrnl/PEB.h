@@ -9,303 +9,316 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PEB ---- */
 
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_PEB_M_InheritedAddressSpace STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x1 */
 #define STRATA_PEB_M_ReadImageFileExecOptions STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_PEB_M_BeingDebugged STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1 */
+/* UCHAR, 5.1; x86: 0x3 (5.1) */
 #define STRATA_PEB_M_SpareBool STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
 #define STRATA_PEB_M_BitField STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 5.2.. */
+/* UCHAR, 5.2..; x86: 0x3 bit 0 (5.2..); x86pae, x64, arm64: 0x3 bit 0 */
 #define STRATA_PEB_M_ImageUsesLargePages STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2..1511 */
+/* UCHAR, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2..1511; x86: 0x3 bit 1 (5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit
+   5 (6.0-sp1..); x86pae: 0x3 bit 7 (6.2..1511); x64: 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5
+   (6.0-sp1..6.1), 0x3 bit 7 (6.2..1511) */
 #define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x3 bit 1 (6.0..); x86pae, arm64: 0x3 bit 1 */
 #define STRATA_PEB_M_IsProtectedProcess STRATA_IS_SCALAR(0x2002080500000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x3 bit 2 (6.0..); x86pae: 0x3 bit 2 (6.2); x64: 0x3 bit 2 (6.0..6.2) */
 #define STRATA_PEB_M_IsLegacyProcess STRATA_IS_SCALAR(0x2002100600000000u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x3 bit 3 (6.0..); x86pae: 0x3 bit 3 (6.2), 0x3 bit 2 (6.3..); x64: 0x3 bit 3 (6.0..6.2), 0x3
+   bit 2 (6.3..); arm64: 0x3 bit 2 */
 #define STRATA_PEB_M_IsImageDynamicallyRelocated STRATA_IS_SCALAR(0x700000000u, u8)
-/* UCHAR, 6.0-sp1.. */
+/* UCHAR, 6.0-sp1..; x86: 0x3 bit 4 (6.0-sp1..); x86pae: 0x3 bit 4 (6.2), 0x3 bit 3 (6.3..); x64: 0x3 bit 4
+   (6.0-sp1..6.2), 0x3 bit 3 (6.3..); arm64: 0x3 bit 3 */
 #define STRATA_PEB_M_SkipPatchingUser32Forwarders STRATA_IS_SCALAR(0x800000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x3 bit 5 (6.2), 0x3 bit 4 (6.3..); arm64: 0x3 bit 4 */
 #define STRATA_PEB_M_IsPackagedProcess STRATA_IS_SCALAR(0x900000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x3 bit 6 (6.2), 0x3 bit 5 (6.3..); arm64: 0x3 bit 5 */
 #define STRATA_PEB_M_IsAppContainer STRATA_IS_SCALAR(0x900010001u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae, x64: 0x3 bit 6 (6.3..); arm64: 0x3 bit 6 */
 #define STRATA_PEB_M_IsProtectedProcessLight STRATA_IS_SCALAR(0x2002300A00000000u, u8)
-/* UCHAR, 1607.. */
+/* UCHAR, 1607..; x86pae, x64: 0x3 bit 7 (1607..); arm64: 0x3 bit 7 */
 #define STRATA_PEB_M_IsLongPathAwareProcess STRATA_IS_SCALAR(0x2002380B00000000u, u8)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x4 (6.3..); arm64: 0x4 */
 #define STRATA_PEB_M_Padding0 STRATA_IS_ARRAY(0x4000000C00000000u, u8)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_PEB_M_Mutant STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_PEB_M_ImageBaseAddress STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* PEB_LDR_DATA *, 5.1.. */
+/* PEB_LDR_DATA *, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x18 */
 #define STRATA_PEB_M_Ldr STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* RTL_USER_PROCESS_PARAMETERS *, 5.1.. */
+/* RTL_USER_PROCESS_PARAMETERS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_PEB_M_ProcessParameters STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64, arm64: 0x28 */
 #define STRATA_PEB_M_SubSystemData STRATA_IS_SCALAR(0x2700000100140028u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x30 */
 #define STRATA_PEB_M_ProcessHeap STRATA_IS_SCALAR(0x2700000100180030u, u64)
-/* RTL_CRITICAL_SECTION *, 5.1.. */
+/* RTL_CRITICAL_SECTION *, 5.1..; x86, x86pae: 0x1C; x64, arm64: 0x38 */
 #define STRATA_PEB_M_FastPebLock STRATA_IS_SCALAR(0x27000001001C0038u, u64)
-/* VOID *, 5.1 */
+/* VOID *, 5.1; x86: 0x20 (5.1) */
 #define STRATA_PEB_M_FastPebLockRoutine STRATA_IS_SCALAR(0x24000002001D001Du, u64)
-/* VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607.. */
+/* VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607..; x86: 0x20 (5.2..); x86pae: 0x20; x64, arm64: 0x40 */
 #define STRATA_PEB_M_AtlThunkSListPtr STRATA_IS_SCALAR(0x27000003001D003Du, u64)
-/* VOID *, 5.1 */
+/* VOID *, 5.1; x86: 0x24 (5.1) */
 #define STRATA_PEB_M_FastPebUnlockRoutine STRATA_IS_SCALAR(0x2400000200210021u, u64)
-/* VOID *, 5.2 */
+/* VOID *, 5.2; x86: 0x24 (5.2); x64: 0x48 (5.2-sp1..5.2) */
 #define STRATA_PEB_M_SparePtr2 STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24; x64: 0x48 (6.0..); arm64: 0x48 */
 #define STRATA_PEB_M_IFEOKey STRATA_IS_SCALAR(0x2700000500210045u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x28 (5.1..5.2); x64: 0x50 (5.2-sp1..5.2) */
 #define STRATA_PEB_M_EnvironmentUpdateCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28; x64: 0x50 (6.0..); arm64: 0x50 */
 #define STRATA_PEB_M_CrossProcessFlags STRATA_IS_SCALAR(0x240000050025004Du, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x28 bit 0 (6.0..); x86pae: 0x28 bit 0; x64: 0x50 bit 0 (6.0..); arm64: 0x50 bit 0 */
 #define STRATA_PEB_M_ProcessInJob STRATA_IS_SCALAR(0x240200050025004Du, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x28 bit 1 (6.0..); x86pae: 0x28 bit 1; x64: 0x50 bit 1 (6.0..); arm64: 0x50 bit 1 */
 #define STRATA_PEB_M_ProcessInitializing STRATA_IS_SCALAR(0x240208050025004Du, u8)
-/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; ULONG, 1703..1803; ULONG, 1809.. */
+/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; ULONG, 1703..1803; ULONG, 1809..; x86: 0x28 bit 2 (6.0-rtm),
+   0x28 bit 4 (6.0-sp1..6.0), 0x28 bit 5 (6.1..); x86pae: 0x28 bit 5 (6.2..1607), 0x28 bit 7 (1703..1803), 0x28 bit 8
+   (1809..); x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4 (6.0-sp1..6.0), 0x50 bit 5 (6.1..1607), 0x50 bit 7 (1703..1803),
+   0x50 bit 8 (1809..); arm64: 0x50 bit 8 */
 #define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0xF00000000u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0x28 bit 2 (6.0-sp1..); x86pae: 0x28 bit 2; x64: 0x50 bit 2 (6.0-sp1..); arm64: 0x50 bit 2 */
 #define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x2402101000000000u, u8)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0x28 bit 3 (6.0-sp1..); x86pae: 0x28 bit 3; x64: 0x50 bit 3 (6.0-sp1..); arm64: 0x50 bit 3 */
 #define STRATA_PEB_M_ProcessUsingVCH STRATA_IS_SCALAR(0x2402181000000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x28 bit 4 (6.1..); x86pae: 0x28 bit 4; x64: 0x50 bit 4 (6.1..); arm64: 0x50 bit 4 */
 #define STRATA_PEB_M_ProcessUsingFTH STRATA_IS_SCALAR(0x2402201100000000u, u8)
-/* ULONG, 1703.. */
+/* ULONG, 1703..; x86pae: 0x28 bit 5 (1703..); x64: 0x50 bit 5 (1703..); arm64: 0x50 bit 5 */
 #define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_IS_SCALAR(0x2402281200000000u, u8)
-/* ULONG, 1703.. */
+/* ULONG, 1703..; x86pae: 0x28 bit 6 (1703..); x64: 0x50 bit 6 (1703..); arm64: 0x50 bit 6 */
 #define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_IS_SCALAR(0x2402301200000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x28 bit 7 (1809..); x64: 0x50 bit 7 (1809..); arm64: 0x50 bit 7 */
 #define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x2402381300000000u, u8)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x54 (6.3..); arm64: 0x54 */
 #define STRATA_PEB_M_Padding1 STRATA_IS_ARRAY(0x4000000C00500050u, u8)
-/* VOID *, 5.1..5.2; VOID *, 6.0.. */
+/* VOID *, 5.1..5.2; VOID *, 6.0..; x86, x86pae: 0x2C; x64, arm64: 0x58 */
 #define STRATA_PEB_M_KernelCallbackTable STRATA_IS_SCALAR(0x27000001002C0058u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C; x64: 0x58 (6.0..); arm64: 0x58 */
 #define STRATA_PEB_M_UserSharedInfoPtr STRATA_IS_SCALAR(0x2700000500290055u, u64)
-/* ULONG[1], 5.1..; ULONG, 1709.. */
+/* ULONG[1], 5.1..; ULONG, 1709..; x86, x86pae: 0x30; x64, arm64: 0x60 */
 #define STRATA_PEB_M_SystemReserved STRATA_IS_ANY(0x1400000000u, u32, u32, no_record, 0x20u, no_pointer)
-/* ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607.. */
+/* ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607..; x86: 0x34 (5.1), 0x34 (6.1..); x86pae: 0x34; x64: 0x64
+   (6.1..); arm64: 0x64 */
 #define STRATA_PEB_M_AtlThunkSListPtr32 STRATA_IS_SCALAR(0x2400001500000000u, u64)
-/* ULONG, 5.2..6.0 */
+/* ULONG, 5.2..6.0; x86: 0x34 (5.2..6.0); x64: 0x64 (5.2-sp1..6.0) */
 #define STRATA_PEB_M_SpareUlong STRATA_IS_SCALAR(0x2400001600000000u, u32)
-/* PEB_FREE_BLOCK *, 5.1..6.0-rtm */
+/* PEB_FREE_BLOCK *, 5.1..6.0-rtm; x86: 0x38 (5.1..6.0-rtm); x64: 0x68 (5.2-sp1..6.0-rtm) */
 #define STRATA_PEB_M_FreeList STRATA_IS_SCALAR(0x2700001700000000u, u64)
-/* ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0 */
+/* ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0; x86: 0x38 (6.0-sp1..6.0); x64: 0x68 (6.0-sp1..6.0) */
 #define STRATA_PEB_M_SparePebPtr0 STRATA_IS_SCALAR(0x2700001800000000u, u64)
-/* VOID *, 6.1.. */
+/* VOID *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38; x64: 0x68 (6.1..); arm64: 0x68 */
 #define STRATA_PEB_M_ApiSetMap STRATA_IS_SCALAR(0x2700001100100018u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x3C; x64, arm64: 0x70 */
 #define STRATA_PEB_M_TlsExpansionCounter STRATA_IS_SCALAR(0x24000001003C0070u, u32)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x74 (6.3..); arm64: 0x74 */
 #define STRATA_PEB_M_Padding2 STRATA_IS_ARRAY(0x4000000C00700070u, u8)
-/* VOID *, 5.1..; RTL_BITMAP *, 20348.. */
+/* VOID *, 5.1..; RTL_BITMAP *, 20348..; x86, x86pae: 0x40; x64, arm64: 0x78 */
 #define STRATA_PEB_M_TlsBitmap STRATA_IS_SCALAR(0x2700000100400078u, u64)
-/* ULONG[2], 5.1.. */
+/* ULONG[2], 5.1..; x86, x86pae: 0x44; x64, arm64: 0x80 */
 #define STRATA_PEB_M_TlsBitmapBits STRATA_IS_ARRAY(0x4400100100440080u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x4C; x64, arm64: 0x88 */
 #define STRATA_PEB_M_ReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x27000001004C0088u, u64)
-/* VOID *, 5.1..5.2 */
+/* VOID *, 5.1..5.2; x86: 0x50 (5.1..5.2); x64: 0x90 (5.2-sp1..5.2) */
 #define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_IS_SCALAR(0x2700000E00280040u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x50 (6.0..); x86pae: 0x50 (6.2); x64: 0x90 (6.0..6.2) */
 #define STRATA_PEB_M_HotpatchInformation STRATA_IS_SCALAR(0x27000006004D008Du, u64)
-/* VOID *, 6.3..1607 */
+/* VOID *, 6.3..1607; x86pae: 0x50 (6.3..1607); x64: 0x90 (6.3..1607) */
 #define STRATA_PEB_M_SparePvoid0 STRATA_IS_SCALAR(0x2700001900000000u, u64)
-/* VOID *, 1703.. */
+/* VOID *, 1703..; x86pae: 0x50 (1703..); x64: 0x90 (1703..); arm64: 0x90 */
 #define STRATA_PEB_M_SharedData STRATA_IS_SCALAR(0x2700001200280040u, u64)
-/* VOID **, 5.1.. */
+/* VOID **, 5.1..; x86, x86pae: 0x54; x64, arm64: 0x98 */
 #define STRATA_PEB_M_ReadOnlyStaticServerData STRATA_IS_SCALAR(0x2700000100540098u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x58; x64, arm64: 0xA0 */
 #define STRATA_PEB_M_AnsiCodePageData STRATA_IS_SCALAR(0x27000001005800A0u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x5C; x64, arm64: 0xA8 */
 #define STRATA_PEB_M_OemCodePageData STRATA_IS_SCALAR(0x27000001005C00A8u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x60; x64, arm64: 0xB0 */
 #define STRATA_PEB_M_UnicodeCaseTableData STRATA_IS_SCALAR(0x27000001006000B0u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x64; x64, arm64: 0xB8 */
 #define STRATA_PEB_M_NumberOfProcessors STRATA_IS_SCALAR(0x24000001006400B8u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x68; x64, arm64: 0xBC */
 #define STRATA_PEB_M_NtGlobalFlag STRATA_IS_SCALAR(0x24000001006800BCu, u32)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86, x86pae: 0x70; x64, arm64: 0xC0 */
 #define STRATA_PEB_M_CriticalSectionTimeout STRATA_IS_SCALAR(0x2E000001007000C0u, i64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x78; x64, arm64: 0xC8 */
 #define STRATA_PEB_M_HeapSegmentReserve STRATA_IS_SCALAR(0x27000001007800C8u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x7C; x64, arm64: 0xD0 */
 #define STRATA_PEB_M_HeapSegmentCommit STRATA_IS_SCALAR(0x27000001007C00D0u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x80; x64, arm64: 0xD8 */
 #define STRATA_PEB_M_HeapDeCommitTotalFreeThreshold STRATA_IS_SCALAR(0x27000001008000D8u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x84; x64, arm64: 0xE0 */
 #define STRATA_PEB_M_HeapDeCommitFreeBlockThreshold STRATA_IS_SCALAR(0x27000001008400E0u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x88; x64, arm64: 0xE8 */
 #define STRATA_PEB_M_NumberOfHeaps STRATA_IS_SCALAR(0x24000001008800E8u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x8C; x64, arm64: 0xEC */
 #define STRATA_PEB_M_MaximumNumberOfHeaps STRATA_IS_SCALAR(0x24000001008C00ECu, u32)
-/* VOID **, 5.1.. */
+/* VOID **, 5.1..; x86, x86pae: 0x90; x64, arm64: 0xF0 */
 #define STRATA_PEB_M_ProcessHeaps STRATA_IS_SCALAR(0x27000001009000F0u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x94; x64, arm64: 0xF8 */
 #define STRATA_PEB_M_GdiSharedHandleTable STRATA_IS_SCALAR(0x27000001009400F8u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x98; x64, arm64: 0x100 */
 #define STRATA_PEB_M_ProcessStarterHelper STRATA_IS_SCALAR(0x2700000100980100u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x9C; x64, arm64: 0x108 */
 #define STRATA_PEB_M_GdiDCAttributeList STRATA_IS_SCALAR(0x24000001009C0108u, u32)
-/* VOID *, 5.1; RTL_CRITICAL_SECTION *, 5.2.. */
+/* VOID *, 5.1; RTL_CRITICAL_SECTION *, 5.2..; x86, x86pae: 0xA0; x64, arm64: 0x110 */
 #define STRATA_PEB_M_LoaderLock STRATA_IS_SCALAR(0x2700000100A00110u, u64)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x10C (6.3..); arm64: 0x10C */
 #define STRATA_PEB_M_Padding3 STRATA_IS_ARRAY(0x4000000C01080108u, u8)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xA4; x64, arm64: 0x118 */
 #define STRATA_PEB_M_OSMajorVersion STRATA_IS_SCALAR(0x2400000100A40118u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xA8; x64, arm64: 0x11C */
 #define STRATA_PEB_M_OSMinorVersion STRATA_IS_SCALAR(0x2400000100A8011Cu, u32)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0xAC; x64, arm64: 0x120 */
 #define STRATA_PEB_M_OSBuildNumber STRATA_IS_SCALAR(0x2200000100AC0120u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0xAE; x64, arm64: 0x122 */
 #define STRATA_PEB_M_OSCSDVersion STRATA_IS_SCALAR(0x2200000100AE0122u, u16)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB0; x64, arm64: 0x124 */
 #define STRATA_PEB_M_OSPlatformId STRATA_IS_SCALAR(0x2400000100B00124u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB4; x64, arm64: 0x128 */
 #define STRATA_PEB_M_ImageSubsystem STRATA_IS_SCALAR(0x2400000100B40128u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xB8; x64, arm64: 0x12C */
 #define STRATA_PEB_M_ImageSubsystemMajorVersion STRATA_IS_SCALAR(0x2400000100B8012Cu, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0xBC; x64, arm64: 0x130 */
 #define STRATA_PEB_M_ImageSubsystemMinorVersion STRATA_IS_SCALAR(0x2400000100BC0130u, u32)
-/* ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm */
+/* ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm; x86: 0xC0 (5.1..6.0-rtm); x64: 0x138 (5.2-sp1..6.0-rtm) */
 #define STRATA_PEB_M_ImageProcessAffinityMask STRATA_IS_SCALAR(0x27000017008800D0u, u64)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0xC0 (6.0-sp1..); x86pae: 0xC0; x64: 0x138 (6.0-sp1..); arm64: 0x138 */
 #define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_IS_SCALAR(0x27000010009800E8u, u64)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x134 (6.3..); arm64: 0x134 */
 #define STRATA_PEB_M_Padding4 STRATA_IS_ARRAY(0x4000000C01300130u, u8)
-/* ULONG[34 | 34 | 60 | 60], 5.1.. */
+/* ULONG[34 | 34 | 60 | 60], 5.1..; x86, x86pae: 0xC4; x64, arm64: 0x140 */
 #define STRATA_PEB_M_GdiHandleBuffer STRATA_IS_ARRAY(0x1A00000000u, u32)
-/* VOID (*)(VOID), 5.1..; VOID *, 11-24H2.. */
+/* VOID (*)(VOID), 5.1..; VOID *, 11-24H2..; x86, x86pae: 0x14C; x64, arm64: 0x230 */
 #define STRATA_PEB_M_PostProcessInitRoutine STRATA_IS_SCALAR(0x27000001014C0230u, u64)
-/* VOID *, 5.1..; RTL_BITMAP *, 20348.. */
+/* VOID *, 5.1..; RTL_BITMAP *, 20348..; x86, x86pae: 0x150; x64, arm64: 0x238 */
 #define STRATA_PEB_M_TlsExpansionBitmap STRATA_IS_SCALAR(0x2700000101500238u, u64)
-/* ULONG[32], 5.1.. */
+/* ULONG[32], 5.1..; x86, x86pae: 0x154; x64, arm64: 0x240 */
 #define STRATA_PEB_M_TlsExpansionBitmapBits STRATA_IS_ARRAY(0x4400200101540240u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x1D4; x64, arm64: 0x2C0 */
 #define STRATA_PEB_M_SessionId STRATA_IS_SCALAR(0x2400000101D402C0u, u32)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x2C4 (6.3..); arm64: 0x2C4 */
 #define STRATA_PEB_M_Padding5 STRATA_IS_ARRAY(0x4000000C02C002C0u, u8)
-/* ULARGE_INTEGER, 5.1.. */
+/* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x1D8; x64, arm64: 0x2C8 */
 #define STRATA_PEB_M_AppCompatFlags STRATA_IS_SCALAR(0x2600000101D802C8u, u64)
-/* ULARGE_INTEGER, 5.1.. */
+/* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x1E0; x64, arm64: 0x2D0 */
 #define STRATA_PEB_M_AppCompatFlagsUser STRATA_IS_SCALAR(0x2600000101E002D0u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x1E8; x64, arm64: 0x2D8 */
 #define STRATA_PEB_M_pShimData STRATA_IS_SCALAR(0x2700000101E802D8u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x1EC; x64, arm64: 0x2E0 */
 #define STRATA_PEB_M_AppCompatInfo STRATA_IS_SCALAR(0x2700000101EC02E0u, u64)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86, x86pae: 0x1F0; x64, arm64: 0x2E8 */
 #define STRATA_PEB_M_CSDVersion STRATA_IS_RECORD(0x6100300101F002E8u, strata_UNICODE_STRING, 0x20u)
-/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2..; x86, x86pae: 0x1F8; x64, arm64: 0x2F8 */
 #define STRATA_PEB_M_ActivationContextData STRATA_IS_SCALAR(0x2700000101F802F8u, u64)
-/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
+/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2..; x86, x86pae: 0x1FC; x64, arm64: 0x300 */
 #define STRATA_PEB_M_ProcessAssemblyStorageMap STRATA_IS_SCALAR(0x2700000101FC0300u, u64)
-/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2.. */
+/* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2..; x86, x86pae: 0x200; x64, arm64: 0x308 */
 #define STRATA_PEB_M_SystemDefaultActivationContextData STRATA_IS_SCALAR(0x2700000102000308u, u64)
-/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2.. */
+/* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2..; x86, x86pae: 0x204; x64, arm64: 0x310 */
 #define STRATA_PEB_M_SystemAssemblyStorageMap STRATA_IS_SCALAR(0x2700000102040310u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1.. */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x208; x64, arm64: 0x318 */
 #define STRATA_PEB_M_MinimumStackCommit STRATA_IS_SCALAR(0x2700000102080318u, u64)
-/* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0.. */
+/* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0..; x86: 0x20C (5.2..); x86pae: 0x20C (6.2..1809); x64: 0x320
+   (5.2-sp1..10.0.18325) */
 #define STRATA_PEB_M_FlsCallback STRATA_IS_SCALAR(0x2700001B00000000u, u64)
-/* VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326.. */
+/* VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326..; x86pae: 0x20C (1903..); x64: 0x320 (10.0.18326..); arm64: 0x320 */
 #define STRATA_PEB_M_SparePointers STRATA_IS_ARRAY(0x1C00000000u, u64)
-/* LIST_ENTRY, 5.2.. */
+/* LIST_ENTRY, 5.2..; x86: 0x210 (5.2..); x86pae: 0x210 (6.2..1809); x64: 0x328 (5.2-sp1..10.0.18325) */
 #define STRATA_PEB_M_FlsListHead STRATA_IS_RECORD(0x6100301B00040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64: 0x330 (20348..); arm64: 0x330 */
 #define STRATA_PEB_M_PatchLoaderData STRATA_IS_SCALAR(0x2600001D00000000u, u64)
-/* VOID *, 5.2.. */
+/* VOID *, 5.2..; x86: 0x218 (5.2..); x86pae: 0x218 (6.2..1809); x64: 0x338 (5.2-sp1..10.0.18325) */
 #define STRATA_PEB_M_FlsBitmap STRATA_IS_SCALAR(0x2700001B000C0018u, u64)
-/* CHPEV2_PROCESS_INFO *, 20348.. */
+/* CHPEV2_PROCESS_INFO *, 20348..; x64: 0x338 (20348..); arm64: 0x338 */
 #define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_IS_SCALAR(0x2600001D00080008u, u64)
-/* ULONG[4], 5.2.. */
+/* ULONG[4], 5.2..; x86: 0x21C (5.2..); x86pae: 0x21C (6.2..1809); x64: 0x340 (5.2-sp1..10.0.18325) */
 #define STRATA_PEB_M_FlsBitmapBits STRATA_IS_ARRAY(0x4400501B00100020u, u32)
-/* ULONG, 10.0.22000.194.. */
+/* ULONG, 10.0.22000.194..; x64: 0x340 (10.0.22000.194..); arm64: 0x340 */
 #define STRATA_PEB_M_AppModelFeatureState STRATA_IS_SCALAR(0x2400001E00000000u, u32)
-/* ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326.. */
+/* ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326..; x86pae: 0x21C (1903..); x64: 0x340
+   (10.0.18326..10.0.22000.1), 0x344 (10.0.22000.194..); arm64: 0x344 */
 #define STRATA_PEB_M_SpareUlongs STRATA_IS_ARRAY(0x1F00000000u, u32)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64: 0x34C (20348..); arm64: 0x34C */
 #define STRATA_PEB_M_ActiveCodePage STRATA_IS_SCALAR(0x2200001D001C001Cu, u16)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64: 0x34E (20348..); arm64: 0x34E */
 #define STRATA_PEB_M_OemCodePage STRATA_IS_SCALAR(0x2200001D001E001Eu, u16)
-/* ULONG, 5.2.. */
+/* ULONG, 5.2..; x86: 0x22C (5.2..); x86pae: 0x22C (6.2..1809); x64: 0x350 (5.2-sp1..10.0.18325) */
 #define STRATA_PEB_M_FlsHighIndex STRATA_IS_SCALAR(0x2400001B00200030u, u32)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64: 0x350 (20348..); arm64: 0x350 */
 #define STRATA_PEB_M_UseCaseMapping STRATA_IS_SCALAR(0x2200001D00200020u, u16)
-/* USHORT, 20348.. */
+/* USHORT, 20348..; x64: 0x352 (20348..); arm64: 0x352 */
 #define STRATA_PEB_M_UnusedNlsField STRATA_IS_SCALAR(0x2200001D00220022u, u16)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x230 (6.0..); x86pae: 0x230; x64: 0x358 (6.0..); arm64: 0x358 */
 #define STRATA_PEB_M_WerRegistrationData STRATA_IS_SCALAR(0x27000005022D0355u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x234 (6.0..); x86pae: 0x234; x64: 0x360 (6.0..); arm64: 0x360 */
 #define STRATA_PEB_M_WerShipAssertPtr STRATA_IS_SCALAR(0x270000050231035Du, u64)
-/* VOID *, 6.1.. */
+/* VOID *, 6.1..; x86: 0x238 (6.1..); x64: 0x368 (6.1) */
 #define STRATA_PEB_M_pContextData STRATA_IS_SCALAR(0x2700002000000000u, u64)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x238; x64: 0x368 (6.2..22H2) */
 #define STRATA_PEB_M_pUnused STRATA_IS_SCALAR(0x2700002100000000u, u64)
-/* VOID *, 20348.. */
+/* VOID *, 20348..; x64: 0x368 (20348..); arm64: 0x368 */
 #define STRATA_PEB_M_EcCodeBitMap STRATA_IS_SCALAR(0x2600001D00380038u, u64)
-/* VOID *, 6.1.. */
+/* VOID *, 6.1..; x86: 0x23C (6.1..); x86pae: 0x23C; x64: 0x370 (6.1..); arm64: 0x370 */
 #define STRATA_PEB_M_pImageHeaderHash STRATA_IS_SCALAR(0x2700001102140320u, u64)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x240 (6.1..); x86pae: 0x240; x64: 0x378 (6.1..); arm64: 0x378 */
 #define STRATA_PEB_M_TracingFlags STRATA_IS_SCALAR(0x2400001102180328u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x240 bit 0 (6.1..); x86pae: 0x240 bit 0; x64: 0x378 bit 0 (6.1..); arm64: 0x378 bit 0 */
 #define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x2402001102180328u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x240 bit 1 (6.1..); x86pae: 0x240 bit 1; x64: 0x378 bit 1 (6.1..); arm64: 0x378 bit 1 */
 #define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x2402081102180328u, u8)
-/* ULONG, 6.1..; ULONG, 6.2.. */
+/* ULONG, 6.1..; ULONG, 6.2..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 3; x64: 0x378 bit 2 (6.1), 0x378 bit 3
+   (6.2..); arm64: 0x378 bit 3 */
 #define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2200000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x240 bit 2; x64: 0x378 bit 2 (6.2..); arm64: 0x378 bit 2 */
 #define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2402102300000000u, u8)
-/* UCHAR[4], 6.3.. */
+/* UCHAR[4], 6.3..; x64: 0x37C (6.3..); arm64: 0x37C */
 #define STRATA_PEB_M_Padding6 STRATA_IS_ARRAY(0x4000000C03780378u, u8)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x248; x64: 0x380 (6.2..); arm64: 0x380 */
 #define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x2600002300080008u, u64)
-/* ULONG, 1511..; ULONGLONG, 1511.. */
+/* ULONG, 1511..; ULONGLONG, 1511..; x86pae: 0x250 (1511..); x64: 0x388 (1511..); arm64: 0x388 */
 #define STRATA_PEB_M_TppWorkerpListLock STRATA_IS_SCALAR(0x2700002400000000u, u64)
-/* LIST_ENTRY, 1511.. */
+/* LIST_ENTRY, 1511..; x86pae: 0x254 (1511..); x64: 0x390 (1511..); arm64: 0x390 */
 #define STRATA_PEB_M_TppWorkerpList STRATA_IS_RECORD(0x6100302400040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID *[128], 1511.. */
+/* VOID *[128], 1511..; x86pae: 0x25C (1511..); x64: 0x3A0 (1511..); arm64: 0x3A0 */
 #define STRATA_PEB_M_WaitOnAddressHashTable STRATA_IS_ARRAY(0x47006024000C0018u, u64)
-/* VOID *, 1709.. */
+/* VOID *, 1709..; x86pae: 0x45C (1709..); x64: 0x7A0 (1709..); arm64: 0x7A0 */
 #define STRATA_PEB_M_TelemetryCoverageHeader STRATA_IS_SCALAR(0x2700002500000000u, u64)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x460 (1709..); x64: 0x7A8 (1709..); arm64: 0x7A8 */
 #define STRATA_PEB_M_CloudFileFlags STRATA_IS_SCALAR(0x2400002500040008u, u32)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x464 (1803..); x64: 0x7AC (1803..); arm64: 0x7AC */
 #define STRATA_PEB_M_CloudFileDiagFlags STRATA_IS_SCALAR(0x2400002600000000u, u32)
-/* CHAR, 1803.. */
+/* CHAR, 1803..; x86pae: 0x468 (1803..); x64: 0x7B0 (1803..); arm64: 0x7B0 */
 #define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2800002600040004u, i8)
-/* CHAR[7], 1803.. */
+/* CHAR[7], 1803..; x86pae: 0x469 (1803..); x64: 0x7B1 (1803..); arm64: 0x7B1 */
 #define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_IS_ARRAY(0x4800802600050005u, i8)
-/* LEAP_SECOND_DATA *, 1809.. */
+/* LEAP_SECOND_DATA *, 1809..; x86pae: 0x470 (1809..); x64: 0x7B8 (1809..); arm64: 0x7B8 */
 #define STRATA_PEB_M_LeapSecondData STRATA_IS_SCALAR(0x2700001304480768u, u64)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x474 (1809..); x64: 0x7C0 (1809..); arm64: 0x7C0 */
 #define STRATA_PEB_M_LeapSecondFlags STRATA_IS_SCALAR(0x24000013044C0770u, u32)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x474 bit 0 (1809..); x64: 0x7C0 bit 0 (1809..); arm64: 0x7C0 bit 0 */
 #define STRATA_PEB_M_SixtySecondEnabled STRATA_IS_SCALAR(0x24020013044C0770u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x474 bit 1 (1809..); x64: 0x7C0 bit 1 (1809..); arm64: 0x7C0 bit 1 */
 #define STRATA_PEB_M_Reserved STRATA_IS_SCALAR(0x243E0813044C0770u, u32)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x478 (1809..); x64: 0x7C4 (1809..); arm64: 0x7C4 */
 #define STRATA_PEB_M_NtGlobalFlag2 STRATA_IS_SCALAR(0x2400001304500774u, u32)
-/* ULONGLONG, 20348.. */
+/* ULONGLONG, 20348..; x64: 0x7C8 (20348..); arm64: 0x7C8 */
 #define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001D04980498u, u64)
 
-#define STRATA_PEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
+#define STRATA_PEB_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
 #define STRATA_PEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_PEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_PEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -465,37 +478,68 @@ STRATA_TABLE strata_slot strata_PEB_words[83] = {
     0x2u, 0x1E020400000240u, 0x1D030400000240u, 0x1E020400000378u, 0x1D030400000378u,
 };
 STRATA_TABLE strata_layout strata_PEB_layout_table[31] = {
-    { strata_PEB_bases[0], strata_PEB_words, 0x210, 0x210 },
-    { strata_PEB_bases[1], strata_PEB_words, 0x230, 0x230 },
-    { strata_PEB_bases[2], strata_PEB_words, 0x238, 0x238 },
-    { strata_PEB_bases[3], strata_PEB_words, 0x238, 0x238 },
-    { strata_PEB_bases[4], strata_PEB_words, 0x248, 0x248 },
-    { strata_PEB_bases[5], strata_PEB_words, 0x250, 0x250 },
-    { strata_PEB_bases[6], strata_PEB_words, 0x250, 0x250 },
-    { strata_PEB_bases[7], strata_PEB_words, 0x460, 0x460 },
-    { strata_PEB_bases[8], strata_PEB_words, 0x460, 0x460 },
-    { strata_PEB_bases[9], strata_PEB_words, 0x460, 0x460 },
-    { strata_PEB_bases[10], strata_PEB_words, 0x468, 0x468 },
-    { strata_PEB_bases[11], strata_PEB_words, 0x470, 0x470 },
-    { strata_PEB_bases[12], strata_PEB_words, 0x480, 0x480 },
-    { strata_PEB_bases[13], strata_PEB_words, 0x480, 0x480 },
-    { strata_PEB_bases[14], strata_PEB_words, 0x358, 0x358 },
-    { strata_PEB_bases[15], strata_PEB_words, 0x368, 0x368 },
-    { strata_PEB_bases[16], strata_PEB_words, 0x368, 0x368 },
-    { strata_PEB_bases[17], strata_PEB_words, 0x380, 0x380 },
-    { strata_PEB_bases[18], strata_PEB_words, 0x388, 0x388 },
-    { strata_PEB_bases[19], strata_PEB_words, 0x388, 0x388 },
-    { strata_PEB_bases[20], strata_PEB_words, 0x7A0, 0x7A0 },
-    { strata_PEB_bases[21], strata_PEB_words, 0x7A0, 0x7A0 },
-    { strata_PEB_bases[22], strata_PEB_words, 0x7A0, 0x7A0 },
-    { strata_PEB_bases[23], strata_PEB_words, 0x7B0, 0x7B0 },
-    { strata_PEB_bases[24], strata_PEB_words, 0x7B8, 0x7B8 },
-    { strata_PEB_bases[25], strata_PEB_words, 0x7C8, 0x7C8 },
-    { strata_PEB_bases[26], strata_PEB_words, 0x7C8, 0x7C8 },
-    { strata_PEB_bases[27], strata_PEB_words, 0x7D0, 0x7D0 },
-    { strata_PEB_bases[28], strata_PEB_words, 0x7D0, 0x7D0 },
-    { strata_PEB_bases[29], strata_PEB_words, 0x7D0, 0x7D0 },
-    { strata_PEB_bases[30], strata_PEB_words, 0x0, 0x0 },
+    { strata_PEB_bases[0], strata_PEB_words,
+      0x210, 0x210 },
+    { strata_PEB_bases[1], strata_PEB_words,
+      0x230, 0x230 },
+    { strata_PEB_bases[2], strata_PEB_words,
+      0x238, 0x238 },
+    { strata_PEB_bases[3], strata_PEB_words,
+      0x238, 0x238 },
+    { strata_PEB_bases[4], strata_PEB_words,
+      0x248, 0x248 },
+    { strata_PEB_bases[5], strata_PEB_words,
+      0x250, 0x250 },
+    { strata_PEB_bases[6], strata_PEB_words,
+      0x250, 0x250 },
+    { strata_PEB_bases[7], strata_PEB_words,
+      0x460, 0x460 },
+    { strata_PEB_bases[8], strata_PEB_words,
+      0x460, 0x460 },
+    { strata_PEB_bases[9], strata_PEB_words,
+      0x460, 0x460 },
+    { strata_PEB_bases[10], strata_PEB_words,
+      0x468, 0x468 },
+    { strata_PEB_bases[11], strata_PEB_words,
+      0x470, 0x470 },
+    { strata_PEB_bases[12], strata_PEB_words,
+      0x480, 0x480 },
+    { strata_PEB_bases[13], strata_PEB_words,
+      0x480, 0x480 },
+    { strata_PEB_bases[14], strata_PEB_words,
+      0x358, 0x358 },
+    { strata_PEB_bases[15], strata_PEB_words,
+      0x368, 0x368 },
+    { strata_PEB_bases[16], strata_PEB_words,
+      0x368, 0x368 },
+    { strata_PEB_bases[17], strata_PEB_words,
+      0x380, 0x380 },
+    { strata_PEB_bases[18], strata_PEB_words,
+      0x388, 0x388 },
+    { strata_PEB_bases[19], strata_PEB_words,
+      0x388, 0x388 },
+    { strata_PEB_bases[20], strata_PEB_words,
+      0x7A0, 0x7A0 },
+    { strata_PEB_bases[21], strata_PEB_words,
+      0x7A0, 0x7A0 },
+    { strata_PEB_bases[22], strata_PEB_words,
+      0x7A0, 0x7A0 },
+    { strata_PEB_bases[23], strata_PEB_words,
+      0x7B0, 0x7B0 },
+    { strata_PEB_bases[24], strata_PEB_words,
+      0x7B8, 0x7B8 },
+    { strata_PEB_bases[25], strata_PEB_words,
+      0x7C8, 0x7C8 },
+    { strata_PEB_bases[26], strata_PEB_words,
+      0x7C8, 0x7C8 },
+    { strata_PEB_bases[27], strata_PEB_words,
+      0x7D0, 0x7D0 },
+    { strata_PEB_bases[28], strata_PEB_words,
+      0x7D0, 0x7D0 },
+    { strata_PEB_bases[29], strata_PEB_words,
+      0x7D0, 0x7D0 },
+    { strata_PEB_bases[30], strata_PEB_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PEB_ranges[83] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -583,7 +627,8 @@ static const strata_range strata_PEB_ranges[83] = {
     { 0x50A000065F40000, 29, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PEB_table = {
-    strata_PEB_ranges, strata_PEB_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PEB_ranges, strata_PEB_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454445555555545555555445555455555555555"
     /* grades 2 */
@@ -626,11 +671,14 @@ STRATA_TABLE strata_table strata_PEB_table = {
 
 STRATA_VIEW_OF(strata_PEB);
 
-#define strata_PEB_validate(v, violation) strata_validate_nothing(strata_PEB_const_view(v), violation)
-#define STRATA_PEB_LEAST(release, arch) (strata_PEB_layout_table[STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)].least)
+#define strata_PEB_validate(v, violation) \
+    strata_validate_nothing(strata_PEB_const_view(v), violation)
+#define STRATA_PEB_LEAST(release, arch) \
+    (strata_PEB_layout_table[STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)].least)
 #define STRATA_PEB_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PEB, STRATA_PEB_M_##M, \
-        strata_slot_of(strata_PEB_bases[STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)], strata_PEB_words, \
+        strata_slot_of(strata_PEB_bases[STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)], \
+                       strata_PEB_words, \
                        STRATA_NUMBER(STRATA_PEB_M_##M)), bytes)
 
 STRATA_C_END

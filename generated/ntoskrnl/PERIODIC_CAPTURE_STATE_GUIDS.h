@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PERIODIC_CAPTURE_STATE_GUIDS ---- */
 
-/* USHORT, 1703.. */
+/* USHORT, 1703..; x86pae, x64: 0x0 */
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_ProviderCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* GUID *, 1703.. */
+/* GUID *, 1703..; x86pae: 0x4; x64: 0x8 */
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_Providers STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
 
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT(release, arch) STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64_55F189(pick) pick(1,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -40,9 +42,12 @@ STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[3] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[0], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x8, 0x8 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[1], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x10, 0x10 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[2], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x0, 0x0 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[0], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
+      0x8, 0x8 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[1], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
+      0x10, 0x10 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[2], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -55,7 +60,8 @@ static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[8] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
-    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 2, 3
@@ -64,11 +70,14 @@ STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
 
 STRATA_VIEW_OF(strata_PERIODIC_CAPTURE_STATE_GUIDS);
 
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_validate(v, violation) strata_validate_nothing(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), violation)
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_LEAST(release, arch) (strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)].least)
+#define strata_PERIODIC_CAPTURE_STATE_GUIDS_validate(v, violation) \
+    strata_validate_nothing(strata_PERIODIC_CAPTURE_STATE_GUIDS_const_view(v), violation)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_LEAST(release, arch) \
+    (strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)].least)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PERIODIC_CAPTURE_STATE_GUIDS, STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_##M, \
-        strata_slot_of(strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, \
+        strata_slot_of(strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[STRATA_RELEASE_##release(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##arch)], \
+                       strata_PERIODIC_CAPTURE_STATE_GUIDS_words, \
                        STRATA_NUMBER(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_##M)), bytes)
 
 STRATA_C_END

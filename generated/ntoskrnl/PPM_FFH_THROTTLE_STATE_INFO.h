@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PPM_FFH_THROTTLE_STATE_INFO ---- */
 
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_EnableLogging STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_MismatchCount STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_Initialized STRATA_IS_SCALAR(0x2000000100080008u, u8)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86, x86pae, x64: 0x10 */
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_LastValue STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* LARGE_INTEGER, 6.1.. */
+/* LARGE_INTEGER, 6.1..; x86, x86pae, x64: 0x18 */
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_LastLogTickCount STRATA_IS_SCALAR(0x2E00000100180018u, i64)
 
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_PPM_FFH_THROTTLE_STATE_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[2] = {
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_bases[0], strata_PPM_FFH_THROTTLE_STATE_INFO_words, 0x20, 0x20 },
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_bases[1], strata_PPM_FFH_THROTTLE_STATE_INFO_words, 0x0, 0x0 },
+    { strata_PPM_FFH_THROTTLE_STATE_INFO_bases[0], strata_PPM_FFH_THROTTLE_STATE_INFO_words,
+      0x20, 0x20 },
+    { strata_PPM_FFH_THROTTLE_STATE_INFO_bases[1], strata_PPM_FFH_THROTTLE_STATE_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -67,7 +71,8 @@ static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
-    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -76,11 +81,14 @@ STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
 
 STRATA_VIEW_OF(strata_PPM_FFH_THROTTLE_STATE_INFO);
 
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_validate(v, violation) strata_validate_nothing(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), violation)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_LEAST(release, arch) (strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)].least)
+#define strata_PPM_FFH_THROTTLE_STATE_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_PPM_FFH_THROTTLE_STATE_INFO_const_view(v), violation)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_LEAST(release, arch) \
+    (strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)].least)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PPM_FFH_THROTTLE_STATE_INFO, STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_##M, \
-        strata_slot_of(strata_PPM_FFH_THROTTLE_STATE_INFO_bases[STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)], strata_PPM_FFH_THROTTLE_STATE_INFO_words, \
+        strata_slot_of(strata_PPM_FFH_THROTTLE_STATE_INFO_bases[STRATA_RELEASE_##release(STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_##arch)], \
+                       strata_PPM_FFH_THROTTLE_STATE_INFO_words, \
                        STRATA_NUMBER(STRATA_PPM_FFH_THROTTLE_STATE_INFO_M_##M)), bytes)
 
 STRATA_C_END

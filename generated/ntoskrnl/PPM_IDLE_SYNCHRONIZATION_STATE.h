@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PPM_IDLE_SYNCHRONIZATION_STATE ---- */
 
-/* LONG, 6.2.. */
+/* LONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_AsLong STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* LONG, 6.2.. */
+/* LONG, 6.2..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_RefCount STRATA_IS_SCALAR(0x2C30000100000000u, i32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 bit 24 */
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_State STRATA_IS_SCALAR(0x2410C00100000000u, u8)
 
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -42,8 +44,10 @@ STRATA_TABLE strata_slot strata_PPM_IDLE_SYNCHRONIZATION_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[2] = {
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[0], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words, 0x4, 0x4 },
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[1], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words, 0x0, 0x0 },
+    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[0], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words,
+      0x4, 0x4 },
+    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[1], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -56,7 +60,8 @@ static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
-    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
 
 STRATA_VIEW_OF(strata_PPM_IDLE_SYNCHRONIZATION_STATE);
 
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_validate(v, violation) strata_validate_nothing(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), violation)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_LEAST(release, arch) (strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)].least)
+#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_PPM_IDLE_SYNCHRONIZATION_STATE_const_view(v), violation)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_LEAST(release, arch) \
+    (strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)].least)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PPM_IDLE_SYNCHRONIZATION_STATE, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_##M, \
-        strata_slot_of(strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words, \
+        strata_slot_of(strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch)], \
+                       strata_PPM_IDLE_SYNCHRONIZATION_STATE_words, \
                        STRATA_NUMBER(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_##M)), bytes)
 
 STRATA_C_END

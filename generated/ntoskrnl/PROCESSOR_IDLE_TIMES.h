@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESSOR_IDLE_TIMES ---- */
 
-/* ULONGLONG, 5.1..6.0-rtm */
+/* ULONGLONG, 5.1..6.0-rtm; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 5.1..6.0-rtm */
+/* ULONGLONG, 5.1..6.0-rtm; x86, x64: 0x8 */
 #define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONG[4], 5.1..5.2 */
+/* ULONG[4], 5.1..5.2; x86: 0x10 (5.1..5.2); x64: 0x10 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_IS_ARRAY(0x4400000200000000u, u32)
-/* ULONG[4], 6.0-rtm */
+/* ULONG[4], 6.0-rtm; x86, x64: 0x10 (6.0-rtm) */
 #define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_IS_ARRAY(0x4400000300000000u, u32)
 
-#define STRATA_PROCESSOR_IDLE_TIMES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)
+#define STRATA_PROCESSOR_IDLE_TIMES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,)
 
@@ -43,9 +45,12 @@ STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_words[2] = {
     0x400000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_IDLE_TIMES_layout_table[3] = {
-    { strata_PROCESSOR_IDLE_TIMES_bases[0], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words, 0x0, 0x0 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[0], strata_PROCESSOR_IDLE_TIMES_words,
+      0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words,
+      0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
     { 0x306000017710000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0-sp1 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
-    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544"
     /* grades 2 */
@@ -78,11 +84,14 @@ STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_IDLE_TIMES);
 
-#define strata_PROCESSOR_IDLE_TIMES_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_IDLE_TIMES_const_view(v), violation)
-#define STRATA_PROCESSOR_IDLE_TIMES_LEAST(release, arch) (strata_PROCESSOR_IDLE_TIMES_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)].least)
+#define strata_PROCESSOR_IDLE_TIMES_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_IDLE_TIMES_const_view(v), violation)
+#define STRATA_PROCESSOR_IDLE_TIMES_LEAST(release, arch) \
+    (strata_PROCESSOR_IDLE_TIMES_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)].least)
 #define STRATA_PROCESSOR_IDLE_TIMES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_IDLE_TIMES, STRATA_PROCESSOR_IDLE_TIMES_M_##M, \
-        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)], strata_PROCESSOR_IDLE_TIMES_words, \
+        strata_slot_of(strata_PROCESSOR_IDLE_TIMES_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)], \
+                       strata_PROCESSOR_IDLE_TIMES_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_IDLE_TIMES_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_PROCESSOR_NUMBER_M_Number STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x3 */
 #define STRATA_PROCESSOR_NUMBER_M_Reserved STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_PROCESSOR_NUMBER_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
+#define STRATA_PROCESSOR_NUMBER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -46,8 +48,10 @@ STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words,
+      0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -67,7 +71,8 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 1, 3
@@ -76,11 +81,14 @@ STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 
-#define strata_PROCESSOR_NUMBER_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
-#define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
+#define strata_PROCESSOR_NUMBER_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
+#define STRATA_PROCESSOR_NUMBER_LEAST(release, arch) \
+    (strata_PROCESSOR_NUMBER_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)].least)
 #define STRATA_PROCESSOR_NUMBER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_M_##M, \
-        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], strata_PROCESSOR_NUMBER_words, \
+        strata_slot_of(strata_PROCESSOR_NUMBER_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch)], \
+                       strata_PROCESSOR_NUMBER_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 STRATA_C_END

@@ -11,17 +11,19 @@
 #include "PROC_HYPERVISOR_STATE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESSOR_POWER_STATE.Hv ---- */
 
-/* ULONGLONG, 6.0-sp1..6.0 */
+/* ULONGLONG, 6.0-sp1..6.0; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_POWER_STATE_Hv_M_LastIdleCheck STRATA_IS_SCALAR(0x2600000100000000u, u64)
 
-#define STRATA_PROCESSOR_POWER_STATE_Hv_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_Hv_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
 #define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
 
@@ -37,8 +39,10 @@ STRATA_TABLE strata_slot strata_PROCESSOR_POWER_STATE_Hv_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Hv_layout_table[2] = {
-    { strata_PROCESSOR_POWER_STATE_Hv_bases[0], strata_PROCESSOR_POWER_STATE_Hv_words, 0x8, 0x8 },
-    { strata_PROCESSOR_POWER_STATE_Hv_bases[1], strata_PROCESSOR_POWER_STATE_Hv_words, 0x0, 0x0 },
+    { strata_PROCESSOR_POWER_STATE_Hv_bases[0], strata_PROCESSOR_POWER_STATE_Hv_words,
+      0x8, 0x8 },
+    { strata_PROCESSOR_POWER_STATE_Hv_bases[1], strata_PROCESSOR_POWER_STATE_Hv_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_POWER_STATE_Hv_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -53,7 +57,8 @@ static const strata_range strata_PROCESSOR_POWER_STATE_Hv_ranges[10] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Hv_table = {
-    strata_PROCESSOR_POWER_STATE_Hv_ranges, strata_PROCESSOR_POWER_STATE_Hv_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_POWER_STATE_Hv_ranges, strata_PROCESSOR_POWER_STATE_Hv_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -62,19 +67,23 @@ STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Hv_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE_Hv);
 
-#define strata_PROCESSOR_POWER_STATE_Hv_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Hv_const_view(v), violation)
-#define STRATA_PROCESSOR_POWER_STATE_Hv_LEAST(release, arch) (strata_PROCESSOR_POWER_STATE_Hv_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)].least)
+#define strata_PROCESSOR_POWER_STATE_Hv_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Hv_const_view(v), violation)
+#define STRATA_PROCESSOR_POWER_STATE_Hv_LEAST(release, arch) \
+    (strata_PROCESSOR_POWER_STATE_Hv_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)].least)
 #define STRATA_PROCESSOR_POWER_STATE_Hv_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_POWER_STATE_Hv, STRATA_PROCESSOR_POWER_STATE_Hv_M_##M, \
-        strata_slot_of(strata_PROCESSOR_POWER_STATE_Hv_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)], strata_PROCESSOR_POWER_STATE_Hv_words, \
+        strata_slot_of(strata_PROCESSOR_POWER_STATE_Hv_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch)], \
+                       strata_PROCESSOR_POWER_STATE_Hv_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_POWER_STATE_Hv_M_##M)), bytes)
 
 /* ---- PROCESSOR_POWER_STATE.Native ---- */
 
-/* ULONGLONG, 6.0-sp1..6.0 */
+/* ULONGLONG, 6.0-sp1..6.0; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_POWER_STATE_Native_M_IdleTransitionTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
 
-#define STRATA_PROCESSOR_POWER_STATE_Native_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_Native_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_Native_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
 #define STRATA_PROCESSOR_POWER_STATE_Native_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
 
@@ -90,8 +99,10 @@ STRATA_TABLE strata_slot strata_PROCESSOR_POWER_STATE_Native_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Native_layout_table[2] = {
-    { strata_PROCESSOR_POWER_STATE_Native_bases[0], strata_PROCESSOR_POWER_STATE_Native_words, 0x8, 0x8 },
-    { strata_PROCESSOR_POWER_STATE_Native_bases[1], strata_PROCESSOR_POWER_STATE_Native_words, 0x0, 0x0 },
+    { strata_PROCESSOR_POWER_STATE_Native_bases[0], strata_PROCESSOR_POWER_STATE_Native_words,
+      0x8, 0x8 },
+    { strata_PROCESSOR_POWER_STATE_Native_bases[1], strata_PROCESSOR_POWER_STATE_Native_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_POWER_STATE_Native_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -106,7 +117,8 @@ static const strata_range strata_PROCESSOR_POWER_STATE_Native_ranges[10] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Native_table = {
-    strata_PROCESSOR_POWER_STATE_Native_ranges, strata_PROCESSOR_POWER_STATE_Native_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_POWER_STATE_Native_ranges, strata_PROCESSOR_POWER_STATE_Native_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -115,25 +127,29 @@ STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Native_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE_Native);
 
-#define strata_PROCESSOR_POWER_STATE_Native_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Native_const_view(v), violation)
-#define STRATA_PROCESSOR_POWER_STATE_Native_LEAST(release, arch) (strata_PROCESSOR_POWER_STATE_Native_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)].least)
+#define strata_PROCESSOR_POWER_STATE_Native_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Native_const_view(v), violation)
+#define STRATA_PROCESSOR_POWER_STATE_Native_LEAST(release, arch) \
+    (strata_PROCESSOR_POWER_STATE_Native_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)].least)
 #define STRATA_PROCESSOR_POWER_STATE_Native_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_POWER_STATE_Native, STRATA_PROCESSOR_POWER_STATE_Native_M_##M, \
-        strata_slot_of(strata_PROCESSOR_POWER_STATE_Native_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)], strata_PROCESSOR_POWER_STATE_Native_words, \
+        strata_slot_of(strata_PROCESSOR_POWER_STATE_Native_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch)], \
+                       strata_PROCESSOR_POWER_STATE_Native_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_POWER_STATE_Native_M_##M)), bytes)
 
 /* ---- PROCESSOR_POWER_STATE.Flags ---- */
 
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_POWER_STATE_Flags_M_AsUSHORT STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 bit 0 */
 #define STRATA_PROCESSOR_POWER_STATE_Flags_M_PStateDomain STRATA_IS_SCALAR(0x2202000100000000u, u8)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 bit 1 */
 #define STRATA_PROCESSOR_POWER_STATE_Flags_M_PStateDomainIdleAccounting STRATA_IS_SCALAR(0x2202080100000000u, u8)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86, x64: 0x0 bit 2 */
 #define STRATA_PROCESSOR_POWER_STATE_Flags_M_Reserved STRATA_IS_SCALAR(0x221C100100000000u, u16)
 
-#define STRATA_PROCESSOR_POWER_STATE_Flags_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_Flags_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 #define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
 
@@ -149,8 +165,10 @@ STRATA_TABLE strata_slot strata_PROCESSOR_POWER_STATE_Flags_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Flags_layout_table[2] = {
-    { strata_PROCESSOR_POWER_STATE_Flags_bases[0], strata_PROCESSOR_POWER_STATE_Flags_words, 0x2, 0x2 },
-    { strata_PROCESSOR_POWER_STATE_Flags_bases[1], strata_PROCESSOR_POWER_STATE_Flags_words, 0x0, 0x0 },
+    { strata_PROCESSOR_POWER_STATE_Flags_bases[0], strata_PROCESSOR_POWER_STATE_Flags_words,
+      0x2, 0x2 },
+    { strata_PROCESSOR_POWER_STATE_Flags_bases[1], strata_PROCESSOR_POWER_STATE_Flags_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_POWER_STATE_Flags_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -169,7 +187,8 @@ static const strata_range strata_PROCESSOR_POWER_STATE_Flags_ranges[14] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Flags_table = {
-    strata_PROCESSOR_POWER_STATE_Flags_ranges, strata_PROCESSOR_POWER_STATE_Flags_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_POWER_STATE_Flags_ranges, strata_PROCESSOR_POWER_STATE_Flags_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -178,317 +197,378 @@ STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Flags_table = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE_Flags);
 
-#define strata_PROCESSOR_POWER_STATE_Flags_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Flags_const_view(v), violation)
-#define STRATA_PROCESSOR_POWER_STATE_Flags_LEAST(release, arch) (strata_PROCESSOR_POWER_STATE_Flags_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)].least)
+#define strata_PROCESSOR_POWER_STATE_Flags_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESSOR_POWER_STATE_Flags_const_view(v), violation)
+#define STRATA_PROCESSOR_POWER_STATE_Flags_LEAST(release, arch) \
+    (strata_PROCESSOR_POWER_STATE_Flags_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)].least)
 #define STRATA_PROCESSOR_POWER_STATE_Flags_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_POWER_STATE_Flags, STRATA_PROCESSOR_POWER_STATE_Flags_M_##M, \
-        strata_slot_of(strata_PROCESSOR_POWER_STATE_Flags_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)], strata_PROCESSOR_POWER_STATE_Flags_words, \
+        strata_slot_of(strata_PROCESSOR_POWER_STATE_Flags_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch)], \
+                       strata_PROCESSOR_POWER_STATE_Flags_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_POWER_STATE_Flags_M_##M)), bytes)
 
 /* ---- PROCESSOR_POWER_STATE ---- */
 
-/* VOID (*)(PROCESSOR_POWER_STATE *), 5.1..6.0-rtm */
+/* VOID (*)(PROCESSOR_POWER_STATE *), 5.1..6.0-rtm; x86: 0x0 (5.1..6.0-rtm); x64: 0x0 (5.2-sp1..6.0-rtm) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleFunction STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x4 (5.1..5.2); x64: 0x8 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Idle0KernelTimeLimit STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* PPM_IDLE_STATES *, 6.0.. */
+/* PPM_IDLE_STATES *, 6.0..; x86: 0x4 (6.0-rtm), 0x0 (6.0-sp1..); x86pae: 0x0; x64: 0x8 (6.0-rtm), 0x0 (6.0-sp1..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleStates STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* PROC_IDLE_ACCOUNTING *, 6.2..; PPM_IDLE_ACCOUNTING *, 6.0; PROC_IDLE_ACCOUNTING *, 6.1.. */
+/* PROC_IDLE_ACCOUNTING *, 6.2..; PPM_IDLE_ACCOUNTING *, 6.0; PROC_IDLE_ACCOUNTING *, 6.1..; x86: 0x38 (6.0-rtm),
+   0x20 (6.0-sp1..); x86pae: 0x4; x64: 0x40 (6.0-rtm), 0x20 (6.0-sp1..6.1), 0x8 (6.2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleAccounting STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x8 (5.1..5.2); x64: 0xC (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Idle0LastTime STRATA_IS_SCALAR(0x2400000200040004u, u32)
-/* ULONGLONG, 6.0 */
+/* ULONGLONG, 6.0; x86: 0x8 (6.0); x64: 0x10 (6.0-rtm), 0x8 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastTimeCheck STRATA_IS_SCALAR(0x2600000500000000u, u64)
-/* PLATFORM_IDLE_ACCOUNTING *, 6.2 */
+/* PLATFORM_IDLE_ACCOUNTING *, 6.2; x86pae: 0x8 (6.2); x64: 0x10 (6.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PlatformIdleAccounting STRATA_IS_SCALAR(0x2700000600000000u, u64)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x10 (6.2), 0x8 (6.3..); x64: 0x8 (6.1), 0x18 (6.2), 0x10 (6.3..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTimeLast STRATA_IS_SCALAR(0x2600000700000000u, u64)
-/* VOID *, 5.1..5.2 */
+/* VOID *, 5.1..5.2; x86: 0xC (5.1..5.2); x64: 0x10 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleHandlers STRATA_IS_SCALAR(0x2700000200080008u, u64)
-/* VOID *, 5.1..5.2 */
+/* VOID *, 5.1..5.2; x86: 0x10 (5.1..5.2); x64: 0x18 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleState STRATA_IS_SCALAR(0x27000002000C0010u, u64)
-/* ULONGLONG, 6.0-rtm */
+/* ULONGLONG, 6.0-rtm; x86: 0x10 (6.0-rtm); x64: 0x18 (6.0-rtm) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastIdleTime STRATA_IS_SCALAR(0x2600000800000000u, u64)
-/* ULONGLONG, 6.0-sp1..6.0 */
+/* ULONGLONG, 6.0-sp1..6.0; x86, x64: 0x10 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTimeAccumulated STRATA_IS_SCALAR(0x2600000900000000u, u64)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86: 0x10 (6.1..); x86pae: 0x18 (6.2), 0x10 (6.3..); x64: 0x10 (6.1), 0x20 (6.2), 0x18 (6.3..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTimeTotal STRATA_IS_SCALAR(0x2600000700080008u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x14 (5.1..5.2); x64: 0x20 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleHandlersCount STRATA_IS_SCALAR(0x2400000200100018u, u32)
-/* volatile ULONGLONG, 20348.. */
+/* volatile ULONGLONG, 20348..; x64: 0x20 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleSequenceNumber STRATA_IS_SCALAR(0x2600000A00000000u, u64)
-/* ULONGLONG, 5.1..5.2 */
+/* ULONGLONG, 5.1..5.2; x86: 0x18 (5.1..5.2); x64: 0x28 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastCheck STRATA_IS_SCALAR(0x2600000200140020u, u64)
-/* PROCESSOR_IDLE_TIMES, 5.1..6.0-rtm */
-#define STRATA_PROCESSOR_POWER_STATE_M_IdleTimes STRATA_IS_RECORD(0x6000000B00000000u, strata_PROCESSOR_IDLE_TIMES, 0x20u)
-/* PROCESSOR_POWER_STATE.Hv, 6.0-sp1..6.0 */
+/* PROCESSOR_IDLE_TIMES, 5.1..6.0-rtm; x86: 0x20 (5.1..5.2), 0x18 (6.0-rtm); x64: 0x30 (5.2-sp1..5.2), 0x20 (6.0-rtm) */
+#define STRATA_PROCESSOR_POWER_STATE_M_IdleTimes \
+    STRATA_IS_RECORD(0x6000000B00000000u, strata_PROCESSOR_IDLE_TIMES, 0x20u)
+/* PROCESSOR_POWER_STATE.Hv, 6.0-sp1..6.0; x86, x64: 0x18 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Hv STRATA_IS_RECORD(0x6000100900080008u, strata_PROCESSOR_POWER_STATE_Hv, 0x20u)
-/* PROCESSOR_POWER_STATE.Native, 6.0-sp1..6.0 */
-#define STRATA_PROCESSOR_POWER_STATE_M_Native STRATA_IS_RECORD(0x6000100900080008u, strata_PROCESSOR_POWER_STATE_Native, 0x20u)
-/* volatile ULONGLONG, 6.1.. */
+/* PROCESSOR_POWER_STATE.Native, 6.0-sp1..6.0; x86, x64: 0x18 (6.0-sp1..6.0) */
+#define STRATA_PROCESSOR_POWER_STATE_M_Native \
+    STRATA_IS_RECORD(0x6000100900080008u, strata_PROCESSOR_POWER_STATE_Native, 0x20u)
+/* volatile ULONGLONG, 6.1..; x86: 0x18 (6.1..); x86pae: 0x20 (6.2), 0x18 (6.3..); x64: 0x18 (6.1), 0x28 (6.2), 0x20
+   (6.3..22H2), 0x28 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTimeEntry STRATA_IS_SCALAR(0x2600000C00000000u, u64)
-/* ULONGLONG, 10.0..; ULONGLONG, 11-22H2.. */
+/* ULONGLONG, 10.0..; ULONGLONG, 11-22H2..; x86pae: 0x20 (10.0..); x64: 0x28 (10.0..22H2), 0x30 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTimeExpiration STRATA_IS_SCALAR(0x2600000D00000000u, u64)
-/* PPM_PERF_STATES *, 6.0; PROCESSOR_PERF_STATE *, 5.1..5.2 */
+/* PPM_PERF_STATES *, 6.0; PROCESSOR_PERF_STATE *, 5.1..5.2; x86: 0x110 (5.1..5.2), 0x3C (6.0-rtm), 0x24
+   (6.0-sp1..6.0); x64: 0x158 (5.2-sp1..5.2), 0x48 (6.0-rtm), 0x28 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfStates STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* ULONGLONG, 6.2..6.3; UCHAR, 1809..10.0.18362.356; UCHAR, 6.1..; UCHAR, 11-24H2.. */
+/* ULONGLONG, 6.2..6.3; UCHAR, 1809..10.0.18362.356; UCHAR, 6.1..; UCHAR, 11-24H2..; x86: 0x2F (6.1..); x86pae: 0x28
+   (6.2), 0x20 (6.3), 0x2B (1809..10.0.18362.356); x64: 0x33 (6.1), 0x30 (6.2), 0x28 (6.3), 0x33 (1809..10.0.18325),
+   0x33 (1903..10.0.18362.30), 0x1CB (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Reserved STRATA_IS_SCALAR(0xF00000000u, u64)
-/* volatile LONGLONG, 11-22H2.. */
+/* volatile LONGLONG, 11-22H2..; x64: 0x30 (11-22H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleWakeTime STRATA_IS_SCALAR(0x2E00001000000000u, i64)
-/* ULONG, 11-24H2.. */
+/* ULONG, 11-24H2..; x64: 0x38 (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleWakeLatencyLimit STRATA_IS_SCALAR(0x2400001100000000u, u32)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0x28 (10.0..); x64: 0x30 (10.0..22H2), 0x38 (20348..11-23H2), 0x3C (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_NonInterruptibleTransition STRATA_IS_SCALAR(0x2000001200000000u, u8)
-/* UCHAR, 10.0.. */
+/* UCHAR, 10.0..; x86pae: 0x29 (10.0..); x64: 0x31 (10.0..22H2), 0x39 (20348..11-23H2), 0x3D (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PepWokenTransition STRATA_IS_SCALAR(0x2000001200010001u, u8)
-/* UCHAR, 10.0..1511 */
+/* UCHAR, 10.0..1511; x86pae: 0x2A (10.0..1511); x64: 0x32 (10.0..1511) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Class STRATA_IS_SCALAR(0x2000001300000000u, u8)
-/* UCHAR, 1607..1803 */
+/* UCHAR, 1607..1803; x86pae: 0x2A (1607..1803); x64: 0x32 (1607..1803) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EfficiencyClass STRATA_IS_SCALAR(0x2000001400000000u, u8)
-/* UCHAR, 1809..; UCHAR, 6.2..1803 */
+/* UCHAR, 1809..; UCHAR, 6.2..1803; x86pae: 0x165 (6.2), 0x15D (6.3), 0x149 (10.0..1607), 0x14D (1703..1803), 0x2A
+   (1809..); x64: 0x1B1 (6.2), 0x1A9 (6.3), 0x199 (10.0..1607), 0x1A1 (1703..1803), 0x32 (1809..22H2), 0x3A
+   (20348..11-23H2), 0x3E (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HvTargetState STRATA_IS_SCALAR(0x2000001500000000u, u8)
-/* UCHAR, 1607..1803 */
+/* UCHAR, 1607..1803; x86pae: 0x2B (1607..1803); x64: 0x33 (1607..1803) */
 #define STRATA_PROCESSOR_POWER_STATE_M_SchedulingClass STRATA_IS_SCALAR(0x2000001400010001u, u8)
-/* UCHAR, 10.0.18326..1809, 10.0.18362.295..; UCHAR, 11-24H2.. */
+/* UCHAR, 10.0.18326..1809, 10.0.18362.295..; UCHAR, 11-24H2..; x86pae: 0x2B (10.0.18362.418..); x64: 0x33
+   (10.0.18326..1809), 0x33 (10.0.18362.295..22H2), 0x3B (20348..11-23H2), 0x1CD (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_SoftParked STRATA_IS_SCALAR(0x2000001600000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x2C (10.0..); x64: 0x34 (10.0..22H2), 0x3C (20348..11-23H2), 0x40 (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_TargetIdleState STRATA_IS_SCALAR(0x2400001200040004u, u32)
-/* PROC_IDLE_POLICY, 6.2.. */
+/* PROC_IDLE_POLICY, 6.2..; x86pae: 0x30 (6.2), 0x28 (6.3), 0x30 (10.0..); x64: 0x38 (6.2), 0x30 (6.3), 0x38
+   (10.0..22H2), 0x40 (20348..11-23H2), 0x44 (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdlePolicy STRATA_IS_RECORD(0x1700000000u, strata_PROC_IDLE_POLICY, 0x20u)
-/* volatile PPM_IDLE_SYNCHRONIZATION_STATE, 6.2.. */
-#define STRATA_PROCESSOR_POWER_STATE_M_Synchronization STRATA_IS_RECORD(0x6000201800000000u, strata_PPM_IDLE_SYNCHRONIZATION_STATE, 0x20u)
-/* PROC_FEEDBACK, 6.2.. */
+/* volatile PPM_IDLE_SYNCHRONIZATION_STATE, 6.2..; x86pae: 0x38 (6.2), 0x30 (6.3), 0x38 (10.0..); x64: 0x40 (6.2),
+   0x38 (6.3), 0x40 (10.0..22H2), 0x48 (20348..11-23H2), 0x4C (11-24H2..) */
+#define STRATA_PROCESSOR_POWER_STATE_M_Synchronization \
+    STRATA_IS_RECORD(0x6000201800000000u, strata_PPM_IDLE_SYNCHRONIZATION_STATE, 0x20u)
+/* PROC_FEEDBACK, 6.2..; x86pae: 0x40 (6.2), 0x38 (6.3), 0x40 (10.0..); x64: 0x48 (6.2), 0x40 (6.3), 0x48
+   (10.0..22H2), 0x50 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfFeedback STRATA_IS_RECORD(0x1900000000u, strata_PROC_FEEDBACK, 0x20u)
-/* PROC_HYPERVISOR_STATE, 6.1.. */
+/* PROC_HYPERVISOR_STATE, 6.1..; x86: 0x24 (6.1..); x86pae: 0xA8 (6.2), 0xA0 (6.3), 0xC8 (10.0..); x64: 0x28 (6.1),
+   0xB8 (6.2), 0xB0 (6.3), 0xD8 (10.0..22H2), 0xE0 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Hypervisor STRATA_IS_SCALAR(0x2C00001A00000000u, i32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x28 (6.1..); x64: 0x2C (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfHistoryTotal STRATA_IS_SCALAR(0x2400001B00000000u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x40 (5.1..5.2); x64: 0x50 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTime1 STRATA_IS_SCALAR(0x24000002003C0048u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x44 (5.1..5.2); x64: 0x54 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PromotionCheck STRATA_IS_SCALAR(0x240000020040004Cu, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x48 (5.1..5.2); x64: 0x58 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleTime2 STRATA_IS_SCALAR(0x2400000200440050u, u32)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x4C (5.1..5.2); x64: 0x5C (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_CurrentThrottle STRATA_IS_SCALAR(0x2000000200480054u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x4D (5.1..5.2); x64: 0x5D (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ThermalThrottleLimit STRATA_IS_SCALAR(0x2000000200490055u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x4E (5.1..5.2); x64: 0x5E (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_CurrentThrottleIndex STRATA_IS_SCALAR(0x20000002004A0056u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x4F (5.1..5.2); x64: 0x5F (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ThermalThrottleIndex STRATA_IS_SCALAR(0x20000002004B0057u, u8)
-/* ULONG, 5.1..6.0 */
+/* ULONG, 5.1..6.0; x86: 0x50 (5.1..5.2), 0x40 (6.0-rtm), 0x28 (6.0-sp1..6.0); x64: 0x60 (5.2-sp1..5.2), 0x50
+   (6.0-rtm), 0x30 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastKernelUserTime STRATA_IS_SCALAR(0x2400001C00000000u, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0x44 (6.0-rtm), 0x2C (6.0-sp1..6.0); x64: 0x54 (6.0-rtm), 0x34 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastIdleThreadKTime STRATA_IS_SCALAR(0x2400001D00000000u, u32)
-/* ULONGLONG, 6.0 */
+/* ULONGLONG, 6.0; x86: 0x48 (6.0-rtm), 0x30 (6.0-sp1..6.0); x64: 0x58 (6.0-rtm), 0x38 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastGlobalTimeHv STRATA_IS_SCALAR(0x2600001D00040004u, u64)
-/* ULONGLONG, 6.0 */
+/* ULONGLONG, 6.0; x86: 0x50 (6.0-rtm), 0x38 (6.0-sp1..6.0); x64: 0x60 (6.0-rtm), 0x40 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastProcessorTimeHv STRATA_IS_SCALAR(0x2600001D000C000Cu, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x54 (5.1..5.2); x64: 0x64 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastIdleThreadKernelTime STRATA_IS_SCALAR(0x240000020050005Cu, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x58 (5.1..5.2); x64: 0x68 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PackageIdleStartTime STRATA_IS_SCALAR(0x2400000200540060u, u32)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x58 (6.0-rtm), 0x40 (6.0-sp1..6.0), 0x2C (6.1..); x64: 0x68 (6.0-rtm), 0x48 (6.0-sp1..6.0),
+   0x30 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ThermalConstraint STRATA_IS_SCALAR(0x2000001E00000000u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x2D (6.1..); x64: 0x31 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfHistoryCount STRATA_IS_SCALAR(0x2000001B00050005u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86: 0x2E (6.1..); x64: 0x32 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfHistorySlot STRATA_IS_SCALAR(0x2000001B00060006u, u8)
-/* UCHAR, 6.0 */
+/* UCHAR, 6.0; x86: 0x59 (6.0-rtm), 0x41 (6.0-sp1..6.0); x64: 0x69 (6.0-rtm), 0x49 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastBusyPercentage STRATA_IS_SCALAR(0x2000001D00150015u, u8)
-/* PROCESSOR_POWER_STATE.Flags, 6.0; ULONG, 5.1..5.2 */
-#define STRATA_PROCESSOR_POWER_STATE_M_Flags STRATA_IS_ANY(0x1F00000000u, u32, no_array, strata_PROCESSOR_POWER_STATE_Flags, 0x20u, no_pointer)
-/* ULONG, 5.1..5.2 */
+/* PROCESSOR_POWER_STATE.Flags, 6.0; ULONG, 5.1..5.2; x86: 0xB0 (5.1..5.2), 0x5A (6.0-rtm), 0x42 (6.0-sp1..6.0); x64:
+   0xC0 (5.2-sp1..5.2), 0x6A (6.0-rtm), 0x4A (6.0-sp1..6.0) */
+#define STRATA_PROCESSOR_POWER_STATE_M_Flags \
+    STRATA_IS_ANY(0x1F00000000u, u32, no_array, strata_PROCESSOR_POWER_STATE_Flags, 0x20u, no_pointer)
+/* ULONG, 5.1..5.2; x86: 0x5C (5.1..5.2); x64: 0x6C (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PackageIdleTime STRATA_IS_SCALAR(0x2400000200580064u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x60 (5.1..5.2); x64: 0x70 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_DebugCount STRATA_IS_SCALAR(0x24000002005C0068u, u32)
-/* ULONG, 5.1..5.2, 6.1..; ULONG, 6.0 */
+/* ULONG, 5.1..5.2, 6.1..; ULONG, 6.0; x86: 0x64 (5.1..5.2), 0xA8 (6.0-rtm), 0x90 (6.0-sp1..6.0), 0x30 (6.1..);
+   x86pae: 0xAC (6.2), 0xA4 (6.3), 0xCC (10.0..); x64: 0x74 (5.2-sp1..5.2), 0xF0 (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0x34
+   (6.1), 0xBC (6.2), 0xB4 (6.3), 0xDC (10.0..22H2), 0xE4 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastSysTime STRATA_IS_SCALAR(0x2400002000000000u, u32)
-/* ULONGLONG[3], 5.1..5.2 */
+/* ULONGLONG[3], 5.1..5.2; x86: 0x68 (5.1..5.2); x64: 0x78 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_TotalIdleStateTime STRATA_IS_ARRAY(0x4600300200640070u, u64)
-/* ULONG[3], 5.1..5.2 */
+/* ULONG[3], 5.1..5.2; x86: 0x80 (5.1..5.2); x64: 0x90 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_TotalIdleTransitions STRATA_IS_ARRAY(0x44004002007C0088u, u32)
-/* ULONGLONG, 5.1..5.2 */
+/* ULONGLONG, 5.1..5.2; x86: 0x90 (5.1..5.2); x64: 0xA0 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PreviousC3StateTime STRATA_IS_SCALAR(0x26000002008C0098u, u64)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x98 (5.1..5.2); x64: 0xA8 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_KneeThrottleIndex STRATA_IS_SCALAR(0x20000002009400A0u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x99 (5.1..5.2); x64: 0xA9 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ThrottleLimitIndex STRATA_IS_SCALAR(0x20000002009500A1u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9A (5.1..5.2); x64: 0xAA (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfStatesCount STRATA_IS_SCALAR(0x20000002009600A2u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9B (5.1..5.2); x64: 0xAB (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ProcessorMinThrottle STRATA_IS_SCALAR(0x20000002009700A3u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9C (5.1..5.2); x64: 0xAC (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ProcessorMaxThrottle STRATA_IS_SCALAR(0x20000002009800A4u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9D (5.1..5.2); x64: 0xAD (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EnableIdleAccounting STRATA_IS_SCALAR(0x20000002009900A5u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9E (5.1..5.2); x64: 0xAE (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastC3Percentage STRATA_IS_SCALAR(0x20000002009A00A6u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86: 0x9F (5.1..5.2); x64: 0xAF (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastAdjustedBusyPercentage STRATA_IS_SCALAR(0x20000002009B00A7u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xA0 (5.1..5.2); x64: 0xB0 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PromotionCount STRATA_IS_SCALAR(0x24000002009C00A8u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xA4 (5.1..5.2); x64: 0xB4 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_DemotionCount STRATA_IS_SCALAR(0x2400000200A000ACu, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xA8 (5.1..5.2); x64: 0xB8 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ErrorCount STRATA_IS_SCALAR(0x2400000200A400B0u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xAC (5.1..5.2); x64: 0xBC (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_RetryCount STRATA_IS_SCALAR(0x2400000200A800B4u, u32)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0xB8 (5.1..5.2); x64: 0xC8 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfCounterFrequency STRATA_IS_SCALAR(0x2E00000200B400C0u, i64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xC0 (5.1..5.2); x64: 0xD0 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfTickCount STRATA_IS_SCALAR(0x2400000200BC00C8u, u32)
-/* KTIMER, 5.1..6.0 */
+/* KTIMER, 5.1..6.0; x86: 0xC8 (5.1..5.2), 0x60 (6.0-rtm), 0x48 (6.0-sp1..6.0); x64: 0xD8 (5.2-sp1..5.2), 0x70
+   (6.0-rtm), 0x50 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfTimer STRATA_IS_RECORD(0x6100502100000000u, strata_KTIMER, 0x20u)
-/* KDPC, 5.1..6.0 */
+/* KDPC, 5.1..6.0; x86: 0xF0 (5.1..5.2), 0x88 (6.0-rtm), 0x70 (6.0-sp1..6.0); x64: 0x118 (5.2-sp1..5.2), 0xB0
+   (6.0-rtm), 0x90 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfDpc STRATA_IS_RECORD(0x6100702100280040u, strata_KDPC, 0x20u)
-/* KPRCB *, 6.0 */
+/* KPRCB *, 6.0; x86: 0xAC (6.0-rtm), 0x94 (6.0-sp1..6.0); x64: 0xF8 (6.0-rtm), 0xD8 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PStateMaster STRATA_IS_POINTER(0x2700001D006800A4u, u64, strata_KPRCB)
-/* ULONG, 6.0; ULONGLONG, 6.0 */
+/* ULONG, 6.0; ULONGLONG, 6.0; x86: 0xB0 (6.0-rtm), 0x98 (6.0-sp1..6.0); x64: 0x100 (6.0-rtm), 0xE0 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PStateSet STRATA_IS_SCALAR(0x2700001D006C00ACu, u64)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0xB4 (6.0-rtm), 0x9C (6.0-sp1..6.0); x64: 0x108 (6.0-rtm), 0xE8 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_CurrentPState STRATA_IS_SCALAR(0x2400001D007000B4u, u32)
-/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0 */
+/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; x86: 0xB8 (6.0); x64: 0x10C (6.0-rtm), 0x104 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Reserved0 STRATA_IS_SCALAR(0x2400000500B000FCu, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0xBC (6.0-rtm), 0xA0 (6.0-sp1..6.0); x64: 0x110 (6.0-rtm), 0xEC (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_DesiredPState STRATA_IS_SCALAR(0x2400002200000000u, u32)
-/* ULONG, 6.0-rtm */
+/* ULONG, 6.0-rtm; x86: 0xC0 (6.0-rtm); x64: 0x114 (6.0-rtm) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Reserved1 STRATA_IS_SCALAR(0x2400000800B000FCu, u32)
-/* volatile ULONG, 6.0 */
+/* volatile ULONG, 6.0; x86: 0xC4 (6.0-rtm), 0xA4 (6.0-sp1..6.0); x64: 0x118 (6.0-rtm), 0xF0 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PStateIdleStartTime STRATA_IS_SCALAR(0x2400002300000000u, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0xC8 (6.0-rtm), 0xA8 (6.0-sp1..6.0); x64: 0x11C (6.0-rtm), 0xF4 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PStateIdleTime STRATA_IS_SCALAR(0x2400002300040004u, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0xCC (6.0-rtm), 0xAC (6.0-sp1..6.0); x64: 0x120 (6.0-rtm), 0xF8 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastPStateIdleTime STRATA_IS_SCALAR(0x2400002300080008u, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0xD0 (6.0-rtm), 0xB0 (6.0-sp1..6.0); x64: 0x124 (6.0-rtm), 0xFC (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PStateStartTime STRATA_IS_SCALAR(0x24000023000C000Cu, u32)
-/* ULONG, 6.0-sp1..6.0 */
+/* ULONG, 6.0-sp1..6.0; x86: 0xB4 (6.0-sp1..6.0); x64: 0x100 (6.0-sp1..6.0) */
 #define STRATA_PROCESSOR_POWER_STATE_M_DiaIndex STRATA_IS_SCALAR(0x2400000900A400F0u, u32)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0xD4 (6.0-rtm), 0xBC (6.0-sp1..6.0), 0x34 (6.1..); x86pae: 0xB0 (6.2), 0xA8
+   (6.3), 0xD0 (10.0..); x64: 0x128 (6.0-rtm), 0x108 (6.0-sp1..6.0), 0x38 (6.1), 0xC0 (6.2), 0xB8 (6.3), 0xE0
+   (10.0..22H2), 0xE8 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_WmiDispatchPtr STRATA_IS_SCALAR(0x2700002400000000u, u64)
-/* LONG, 6.0.. */
+/* LONG, 6.0..; x86: 0xD8 (6.0-rtm), 0xC0 (6.0-sp1..6.0), 0x38 (6.1..); x86pae: 0xB4 (6.2), 0xAC (6.3), 0xD4
+   (10.0..); x64: 0x130 (6.0-rtm), 0x110 (6.0-sp1..6.0), 0x40 (6.1), 0xC8 (6.2), 0xC0 (6.3), 0xE8 (10.0..22H2), 0xF0
+   (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_WmiInterfaceEnabled STRATA_IS_SCALAR(0x2C00002400040008u, i32)
-/* PPM_FFH_THROTTLE_STATE_INFO, 6.1.. */
-#define STRATA_PROCESSOR_POWER_STATE_M_FFHThrottleStateInfo STRATA_IS_RECORD(0x6000002500000000u, strata_PPM_FFH_THROTTLE_STATE_INFO, 0x20u)
-/* KDPC, 6.1.. */
+/* PPM_FFH_THROTTLE_STATE_INFO, 6.1..; x86: 0x40 (6.1..); x86pae: 0xB8 (6.2), 0xB0 (6.3), 0xD8 (10.0..); x64: 0x48
+   (6.1), 0xD0 (6.2), 0xC8 (6.3), 0xF0 (10.0..22H2), 0xF8 (20348..) */
+#define STRATA_PROCESSOR_POWER_STATE_M_FFHThrottleStateInfo \
+    STRATA_IS_RECORD(0x6000002500000000u, strata_PPM_FFH_THROTTLE_STATE_INFO, 0x20u)
+/* KDPC, 6.1..; x86: 0x60 (6.1..); x86pae: 0xD8 (6.2), 0xD0 (6.3), 0xF8 (10.0..); x64: 0x68 (6.1), 0xF0 (6.2), 0xE8
+   (6.3), 0x110 (10.0..22H2), 0x118 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfActionDpc STRATA_IS_RECORD(0x6100702500200020u, strata_KDPC, 0x20u)
-/* volatile LONG, 6.1.. */
+/* volatile LONG, 6.1..; x86: 0x80 (6.1..); x86pae: 0xF8 (6.2), 0xF0 (6.3), 0x118 (10.0..); x64: 0xA8 (6.1), 0x130
+   (6.2), 0x128 (6.3), 0x150 (10.0..22H2), 0x158 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfActionMask STRATA_IS_SCALAR(0x2C00002500400060u, i32)
-/* PROC_IDLE_SNAP, 6.1.. */
+/* PROC_IDLE_SNAP, 6.1..; x86: 0x88 (6.1..); x64: 0xB0 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_IdleCheck STRATA_IS_RECORD(0x6000901B00600084u, strata_PROC_IDLE_SNAP, 0x20u)
-/* PROC_IDLE_SNAP, 6.1..; PROC_PERF_SNAP, 6.2..6.3; PROC_PERF_CHECK *, 10.0..1909 */
+/* PROC_IDLE_SNAP, 6.1..; PROC_PERF_SNAP, 6.2..6.3; PROC_PERF_CHECK *, 10.0..1909; x86: 0x98 (6.1..); x86pae: 0x110
+   (6.2), 0x108 (6.3), 0x130 (10.0..1909); x64: 0xC0 (6.1), 0x148 (6.2), 0x140 (6.3), 0x168 (10.0..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfCheck STRATA_IS_SCALAR(0x2600000000u, u64)
-#define STRATA_PROCESSOR_POWER_STATE_M_PerfCheck_PROC_IDLE_SNAP STRATA_IS_RECORD(0x2600000000u, strata_PROC_IDLE_SNAP, 0x20u)
-#define STRATA_PROCESSOR_POWER_STATE_M_PerfCheck_PROC_PERF_SNAP STRATA_IS_RECORD(0x2600000000u, strata_PROC_PERF_SNAP, 0x21u)
-/* PROC_IDLE_SNAP, 6.2.. */
+#define STRATA_PROCESSOR_POWER_STATE_M_PerfCheck_PROC_IDLE_SNAP \
+    STRATA_IS_RECORD(0x2600000000u, strata_PROC_IDLE_SNAP, 0x20u)
+#define STRATA_PROCESSOR_POWER_STATE_M_PerfCheck_PROC_PERF_SNAP \
+    STRATA_IS_RECORD(0x2600000000u, strata_PROC_PERF_SNAP, 0x21u)
+/* PROC_IDLE_SNAP, 6.2..; x86pae: 0x100 (6.2), 0xF8 (6.3), 0x120 (10.0..); x64: 0x138 (6.2), 0x130 (6.3), 0x158
+   (10.0..22H2), 0x160 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HvIdleCheck STRATA_IS_RECORD(0x6000902700000000u, strata_PROC_IDLE_SNAP, 0x20u)
-/* PROC_PERF_CHECK_CONTEXT, 2004.. */
-#define STRATA_PROCESSOR_POWER_STATE_M_CheckContext STRATA_IS_RECORD(0x2800000000u, strata_PROC_PERF_CHECK_CONTEXT, 0x20u)
-/* PROC_PERF_DOMAIN *, 6.1.. */
+/* PROC_PERF_CHECK_CONTEXT, 2004..; x86pae: 0x130 (2004..); x64: 0x168 (2004..22H2), 0x170 (20348..) */
+#define STRATA_PROCESSOR_POWER_STATE_M_CheckContext \
+    STRATA_IS_RECORD(0x2800000000u, strata_PROC_PERF_CHECK_CONTEXT, 0x20u)
+/* PROC_PERF_DOMAIN *, 6.1..; x86: 0xA8 (6.1..); x86pae: 0x150 (6.2), 0x148 (6.3), 0x134 (10.0..1909); x64: 0xD0
+   (6.1), 0x188 (6.2), 0x180 (6.3), 0x170 (10.0..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Domain STRATA_IS_SCALAR(0x2700002900000000u, u64)
-/* PROC_PERF_CONSTRAINT *, 6.1.. */
+/* PROC_PERF_CONSTRAINT *, 6.1..; x86: 0xAC (6.1..); x86pae: 0x154 (6.2), 0x14C (6.3), 0x138 (10.0..1909); x64: 0xD8
+   (6.1), 0x190 (6.2), 0x188 (6.3), 0x178 (10.0..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfConstraint STRATA_IS_SCALAR(0x2700002900040008u, u64)
-/* PPM_CONCURRENCY_ACCOUNTING *, 6.2.. */
+/* PPM_CONCURRENCY_ACCOUNTING *, 6.2..; x86pae: 0x158 (6.2), 0x150 (6.3), 0x13C (10.0..1909), 0x158 (2004..); x64:
+   0x198 (6.2), 0x190 (6.3), 0x180 (10.0..1909), 0x1A8 (2004..22H2), 0x1B8 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Concurrency STRATA_IS_SCALAR(0x2700002A00000000u, u64)
-/* PPM_CONCURRENCY_ACCOUNTING *, 1703.. */
+/* PPM_CONCURRENCY_ACCOUNTING *, 1703..; x86pae: 0x140 (1703..1909), 0x15C (2004..); x64: 0x188 (1703..1909), 0x1B0
+   (2004..22H2), 0x1C0 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ClassConcurrency STRATA_IS_SCALAR(0x2700002B00000000u, u64)
-/* PROC_PERF_LOAD *, 6.1.. */
+/* PROC_PERF_LOAD *, 6.1..; x86: 0xB0 (6.1..); x86pae: 0x15C (6.2), 0x154 (6.3), 0x140 (10.0..1607), 0x144
+   (1703..1909); x64: 0xE0 (6.1), 0x1A0 (6.2), 0x198 (6.3), 0x188 (10.0..1607), 0x190 (1703..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Load STRATA_IS_SCALAR(0x2700002C00000000u, u64)
-/* PROC_HISTORY_ENTRY *, 6.1..; PROC_PERF_HISTORY *, 6.2..1909 */
+/* PROC_HISTORY_ENTRY *, 6.1..; PROC_PERF_HISTORY *, 6.2..1909; x86: 0xB4 (6.1..); x86pae: 0x160 (6.2), 0x158 (6.3),
+   0x144 (10.0..1607), 0x148 (1703..1909); x64: 0xE8 (6.1), 0x1A8 (6.2), 0x1A0 (6.3), 0x190 (10.0..1607), 0x198
+   (1703..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfHistory STRATA_IS_SCALAR(0x2700002C00040008u, u64)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x14C (1809..1909), 0x160 (2004..); x64: 0x1A0 (1809..1909), 0x1B8 (2004..22H2), 0x1C8
+   (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ArchitecturalEfficiencyClass STRATA_IS_SCALAR(0x2000002D00000000u, u8)
-/* volatile UCHAR, 1809.. */
+/* volatile UCHAR, 1809..; x86pae: 0x14D (1809..1909), 0x161 (2004..); x64: 0x1A1 (1809..1909), 0x1B9 (2004..22H2),
+   0x1C9 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerformanceSchedulingClass STRATA_IS_SCALAR(0x2000002D00010001u, u8)
-/* volatile UCHAR, 1809.. */
+/* volatile UCHAR, 1809..; x86pae: 0x14E (1809..1909), 0x162 (2004..); x64: 0x1A2 (1809..1909), 0x1BA (2004..22H2),
+   0x1CA (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EfficiencySchedulingClass STRATA_IS_SCALAR(0x2000002D00020002u, u8)
-/* UCHAR, 6.2..1909 */
+/* UCHAR, 6.2..1909; x86pae: 0x164 (6.2), 0x15C (6.3), 0x148 (10.0..1607), 0x14C (1703..1803), 0x14F (1809..1909);
+   x64: 0x1B0 (6.2), 0x1A8 (6.3), 0x198 (10.0..1607), 0x1A0 (1703..1803), 0x1A3 (1809..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_GuaranteedPerformancePercent STRATA_IS_SCALAR(0x2000002E00000000u, u8)
-/* UCHAR, 2004.. */
+/* UCHAR, 2004..; x86pae: 0x163 (2004..); x64: 0x1BB (2004..22H2), 0x1CB (20348) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Unused STRATA_IS_SCALAR(0x2000002F00000000u, u8)
-/* UCHAR, 11-21H2..11-23H2 */
+/* UCHAR, 11-21H2..11-23H2; x64: 0x1CB (11-21H2..11-23H2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EarlyBootArchitecturalEfficiencyClass STRATA_IS_SCALAR(0x2000003000000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x166 (6.2), 0x15E (6.3), 0x14A (10.0..1607), 0x14E (1703..1803), 0x150 (1809..1909), 0x164
+   (2004..); x64: 0x1B2 (6.2), 0x1AA (6.3), 0x19A (10.0..1607), 0x1A2 (1703..1803), 0x1A4 (1809..1909), 0x1BC
+   (2004..22H2), 0x1CC (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_Parked STRATA_IS_SCALAR(0x2000003100000000u, u8)
-/* UCHAR, 1709.. */
+/* UCHAR, 1709..; x86pae: 0x14F (1709..1803), 0x151 (1809..1909), 0x165 (2004..); x64: 0x1A3 (1709..1803), 0x1A5
+   (1809..1909), 0x1BD (2004..22H2), 0x1CD (20348..11-23H2), 0x1CE (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LongPriorQosPeriod STRATA_IS_SCALAR(0x2000003200000000u, u8)
-/* USHORT, 1809..1909; ULONG, 6.2..1803 */
+/* USHORT, 1809..1909; ULONG, 6.2..1803; x86pae: 0x170 (6.2), 0x164 (6.3), 0x154 (10.0..1607), 0x158 (1703..1803),
+   0x152 (1809..1909); x64: 0x1BC (6.2), 0x1B0 (6.3), 0x1A4 (10.0..1607), 0x1AC (1703..1803), 0x1A6 (1809..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LatestAffinitizedPercent STRATA_IS_SCALAR(0x3300000000u, u32)
-/* UCHAR, 6.2..6.3 */
+/* UCHAR, 6.2..6.3; x86pae: 0x167 (6.2), 0x15F (6.3); x64: 0x1B3 (6.2), 0x1AB (6.3) */
 #define STRATA_PROCESSOR_POWER_STATE_M_OverUtilized STRATA_IS_SCALAR(0x2000003400000000u, u8)
-/* ULONG, 6.2..1909 */
+/* ULONG, 6.2..1909; x86pae: 0x168 (6.2), 0x160 (6.3), 0x14C (10.0..1607), 0x150 (1703..1803), 0x154 (1809..1909);
+   x64: 0x1B4 (6.2), 0x1AC (6.3), 0x19C (10.0..1607), 0x1A4 (1703..1803), 0x1A8 (1809..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LatestPerformancePercent STRATA_IS_SCALAR(0x2400003500000000u, u32)
-/* ULONG, 6.2, 10.0..1909 */
+/* ULONG, 6.2, 10.0..1909; x86pae: 0x16C (6.2), 0x150 (10.0..1607), 0x154 (1703..1803), 0x158 (1809..1909); x64:
+   0x1B8 (6.2), 0x1A0 (10.0..1607), 0x1A8 (1703..1803), 0x1AC (1809..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_AveragePerformancePercent STRATA_IS_SCALAR(0x2400003600000000u, u32)
-/* ULONG, 10.0..1909 */
+/* ULONG, 10.0..1909; x86pae: 0x158 (10.0..1607), 0x15C (1703..1909); x64: 0x1A8 (10.0..1607), 0x1B0 (1703..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_RelativePerformance STRATA_IS_SCALAR(0x2400003700000000u, u32)
-/* ULONG, 6.3 */
+/* ULONG, 6.3; x86pae: 0x168 (6.3); x64: 0x1B4 (6.3) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ExpectedUtility STRATA_IS_SCALAR(0x2400003800000000u, u32)
-/* PROC_PERF_UTILITY[3], 6.3; ULONG, 6.1.. */
-#define STRATA_PROCESSOR_POWER_STATE_M_Utility STRATA_IS_ANY(0x3900000000u, u32, no_array, strata_PROC_PERF_UTILITY, 0x20u, no_pointer)
-/* ULONG, 6.1.. */
+/* PROC_PERF_UTILITY[3], 6.3; ULONG, 6.1..; x86: 0xB8 (6.1..); x86pae: 0x174 (6.2), 0x16C (6.3), 0x15C (10.0..1607),
+   0x160 (1703..1909); x64: 0xF0 (6.1), 0x1C0 (6.2), 0x1B8 (6.3), 0x1AC (10.0..1607), 0x1B4 (1703..1909) */
+#define STRATA_PROCESSOR_POWER_STATE_M_Utility \
+    STRATA_IS_ANY(0x3900000000u, u32, no_array, strata_PROC_PERF_UTILITY, 0x20u, no_pointer)
+/* ULONG, 6.1..; x86: 0xBC (6.1..); x64: 0xF4 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_OverUtilizedHistory STRATA_IS_SCALAR(0x2400001B009400C8u, u32)
-/* volatile ULONG, 6.1.. */
+/* volatile ULONG, 6.1..; x86: 0xC0 (6.1..); x64: 0xF8 (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_AffinityCount STRATA_IS_SCALAR(0x2400001B009800CCu, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0xC4 (6.1..); x64: 0xFC (6.1) */
 #define STRATA_PROCESSOR_POWER_STATE_M_AffinityHistory STRATA_IS_SCALAR(0x2400001B009C00D0u, u32)
-/* LONG (*)(UCHAR), 5.1..5.2 */
+/* LONG (*)(UCHAR), 5.1..5.2; x86: 0x114 (5.1..5.2); x64: 0x160 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfSetThrottle STRATA_IS_SCALAR(0x2700000201100158u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x118 (5.1..5.2); x64: 0x168 (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastC3KernelUserTime STRATA_IS_SCALAR(0x2400000201140160u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x11C (5.1..5.2); x64: 0x16C (5.2-sp1..5.2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastPackageIdleTime STRATA_IS_SCALAR(0x2400000201180164u, u32)
-/* ULONG, 6.2, 10.0..1909 */
+/* ULONG, 6.2, 10.0..1909; x86pae: 0x178 (6.2), 0x160 (10.0..1607), 0x164 (1703..1909); x64: 0x1C4 (6.2), 0x1B0
+   (10.0..1607), 0x1B8 (1703..1909) */
 #define STRATA_PROCESSOR_POWER_STATE_M_AffinitizedUtility STRATA_IS_SCALAR(0x2400003A00000000u, u32)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x168 (10.0..); x64: 0x1B8 (10.0..1607), 0x1C0 (1703..22H2), 0x1D0 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EnergyConsumed STRATA_IS_SCALAR(0x2600003B00000000u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x168 (10.0..); x64: 0x1B8 (10.0..1607), 0x1C0 (1703..22H2), 0x1D0 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_SnapTimeLast STRATA_IS_SCALAR(0x2600003B00000000u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x170 (10.0..); x64: 0x1C0 (10.0..1607), 0x1C8 (1703..22H2), 0x1D8 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ActiveTime STRATA_IS_SCALAR(0x2600003B00080008u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x178 (10.0..); x64: 0x1C8 (10.0..1607), 0x1D0 (1703..22H2), 0x1E0 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_TotalTime STRATA_IS_SCALAR(0x2600003B00100010u, u64)
-/* POP_FX_DEVICE *, 1709.. */
+/* POP_FX_DEVICE *, 1709..; x86pae: 0x180 (1709..); x64: 0x1D8 (1709..22H2), 0x1E8 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_FxDevice STRATA_IS_SCALAR(0x2700003C00000000u, u64)
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x86pae: 0x188 (1709..); x64: 0x1E0 (1709..22H2), 0x1F0 (20348..11-23H2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastQosTranstionTsc STRATA_IS_SCALAR(0x2600003D00000000u, u64)
-/* ULONGLONG, 11-24H2.. */
+/* ULONGLONG, 11-24H2..; x64: 0x1F0 (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_LastQosTransitionTime STRATA_IS_SCALAR(0x2600001101B801B8u, u64)
-/* ULONGLONG, 1709.. */
+/* ULONGLONG, 1709..; x86pae: 0x190 (1709..); x64: 0x1E8 (1709..22H2), 0x1F8 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_QosTransitionHysteresis STRATA_IS_SCALAR(0x2600003C00100010u, u64)
-/* KHETERO_CPU_QOS, 1709.. */
+/* KHETERO_CPU_QOS, 1709..; x86pae: 0x198 (1709..); x64: 0x1F0 (1709..22H2), 0x200 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_RequestedQosClass STRATA_IS_SCALAR(0x2C00003C00180018u, i32)
-/* KHETERO_CPU_QOS, 1709.. */
+/* KHETERO_CPU_QOS, 1709..; x86pae: 0x19C (1709..); x64: 0x1F4 (1709..22H2), 0x204 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ResolvedQosClass STRATA_IS_SCALAR(0x2C00003C001C001Cu, i32)
-/* ULONG, 1709..1803; USHORT, 1809.. */
+/* ULONG, 1709..1803; USHORT, 1809..; x86pae: 0x1A0 (1709..); x64: 0x1F8 (1709..22H2), 0x208 (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_QosEquivalencyMask STRATA_IS_SCALAR(0x3E00000000u, u32)
-/* USHORT, 1809..; USHORT, 11-21H2.. */
+/* USHORT, 1809..; USHORT, 11-21H2..; x86pae: 0x1A2 (1809..); x64: 0x1FA (1809..22H2), 0x20A (20348), 0x20E
+   (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackTableIndex STRATA_IS_SCALAR(0x2200003F00000000u, u16)
-/* USHORT, 11-21H2.. */
+/* USHORT, 11-21H2..; x64: 0x20A (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackTableOffset STRATA_IS_SCALAR(0x2200004000000000u, u16)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x1A4 (1809..); x64: 0x1FC (1809..22H2), 0x20C (20348..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackParkHint STRATA_IS_SCALAR(0x2000004100000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x1A5 (1809..); x64: 0x1FD (1809..22H2), 0x20D (20348) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackPerformanceClass STRATA_IS_SCALAR(0x2000004200000000u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x1A6 (1809..); x64: 0x1FE (1809..22H2), 0x20E (20348) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackEfficiencyClass STRATA_IS_SCALAR(0x2000004200010001u, u8)
-/* UCHAR, 1809.. */
+/* UCHAR, 1809..; x86pae: 0x1A7 (1809..); x64: 0x1FF (1809..22H2), 0x20F (20348), 0x20D (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HeteroCoreType STRATA_IS_SCALAR(0x2000004300000000u, u8)
-/* KHETRO_HWFEEDBACK_TYPE *, 11-21H2.. */
+/* KHETRO_HWFEEDBACK_TYPE *, 11-21H2..; x64: 0x210 (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_HwFeedbackClassList STRATA_IS_SCALAR(0x2600004000060006u, u64)
-/* PROCESSOR_CYCLES_WORKLOAD_CLASS *, 11-21H2.. */
+/* PROCESSOR_CYCLES_WORKLOAD_CLASS *, 11-21H2..; x64: 0x218 (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_EeCyclesWorkloadClassList STRATA_IS_SCALAR(0x26000040000E000Eu, u64)
-/* PROCESSOR_CYCLES_WORKLOAD_CLASS *, 11-21H2.. */
+/* PROCESSOR_CYCLES_WORKLOAD_CLASS *, 11-21H2..; x64: 0x220 (11-21H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_PerfCyclesWorkloadClassList STRATA_IS_SCALAR(0x2600004000160016u, u64)
-/* UCHAR, 11-21H2..11-23H2 */
+/* UCHAR, 11-21H2..11-23H2; x64: 0x228 (11-21H2..11-23H2) */
 #define STRATA_PROCESSOR_POWER_STATE_M_NotUsed STRATA_IS_SCALAR(0x20000030005D005Du, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64: 0x228 (11-24H2..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_ContainmentGroupType STRATA_IS_SCALAR(0x2000001101F001F0u, u8)
-/* USHORT[4], 10.0.22621.2428.. */
+/* USHORT[4], 10.0.22621.2428..; x64: 0x22A (10.0.22621.2428..) */
 #define STRATA_PROCESSOR_POWER_STATE_M_FrequencyBucketThresholds STRATA_IS_ARRAY(0x4200A04400000000u, u16)
 
-#define STRATA_PROCESSOR_POWER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)
+#define STRATA_PROCESSOR_POWER_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
 #define STRATA_PROCESSOR_POWER_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 #define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
@@ -743,40 +823,74 @@ STRATA_TABLE strata_slot strata_PROCESSOR_POWER_STATE_words[167] = {
     0x400000001u, 0x1u, 0x4000001A0u, 0x2000001A0u, 0x4000001F8u, 0x2000001F8u, 0x200000208u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_layout_table[34] = {
-    { strata_PROCESSOR_POWER_STATE_bases[0], strata_PROCESSOR_POWER_STATE_words, 0x120, 0x120 },
-    { strata_PROCESSOR_POWER_STATE_bases[1], strata_PROCESSOR_POWER_STATE_words, 0xE0, 0xE0 },
-    { strata_PROCESSOR_POWER_STATE_bases[2], strata_PROCESSOR_POWER_STATE_words, 0xC8, 0xC8 },
-    { strata_PROCESSOR_POWER_STATE_bases[3], strata_PROCESSOR_POWER_STATE_words, 0xC8, 0xC8 },
-    { strata_PROCESSOR_POWER_STATE_bases[4], strata_PROCESSOR_POWER_STATE_words, 0x180, 0x180 },
-    { strata_PROCESSOR_POWER_STATE_bases[5], strata_PROCESSOR_POWER_STATE_words, 0x190, 0x190 },
-    { strata_PROCESSOR_POWER_STATE_bases[6], strata_PROCESSOR_POWER_STATE_words, 0x180, 0x180 },
-    { strata_PROCESSOR_POWER_STATE_bases[7], strata_PROCESSOR_POWER_STATE_words, 0x180, 0x180 },
-    { strata_PROCESSOR_POWER_STATE_bases[8], strata_PROCESSOR_POWER_STATE_words, 0x180, 0x180 },
-    { strata_PROCESSOR_POWER_STATE_bases[9], strata_PROCESSOR_POWER_STATE_words, 0x180, 0x180 },
-    { strata_PROCESSOR_POWER_STATE_bases[10], strata_PROCESSOR_POWER_STATE_words, 0x1A8, 0x1A8 },
-    { strata_PROCESSOR_POWER_STATE_bases[11], strata_PROCESSOR_POWER_STATE_words, 0x1A8, 0x1A8 },
-    { strata_PROCESSOR_POWER_STATE_bases[12], strata_PROCESSOR_POWER_STATE_words, 0x1A8, 0x1A8 },
-    { strata_PROCESSOR_POWER_STATE_bases[13], strata_PROCESSOR_POWER_STATE_words, 0x1A8, 0x1A8 },
-    { strata_PROCESSOR_POWER_STATE_bases[14], strata_PROCESSOR_POWER_STATE_words, 0x170, 0x170 },
-    { strata_PROCESSOR_POWER_STATE_bases[15], strata_PROCESSOR_POWER_STATE_words, 0x138, 0x138 },
-    { strata_PROCESSOR_POWER_STATE_bases[16], strata_PROCESSOR_POWER_STATE_words, 0x118, 0x118 },
-    { strata_PROCESSOR_POWER_STATE_bases[17], strata_PROCESSOR_POWER_STATE_words, 0x100, 0x100 },
-    { strata_PROCESSOR_POWER_STATE_bases[18], strata_PROCESSOR_POWER_STATE_words, 0x1C8, 0x1C8 },
-    { strata_PROCESSOR_POWER_STATE_bases[19], strata_PROCESSOR_POWER_STATE_words, 0x1E0, 0x1E0 },
-    { strata_PROCESSOR_POWER_STATE_bases[20], strata_PROCESSOR_POWER_STATE_words, 0x1D0, 0x1D0 },
-    { strata_PROCESSOR_POWER_STATE_bases[21], strata_PROCESSOR_POWER_STATE_words, 0x1D0, 0x1D0 },
-    { strata_PROCESSOR_POWER_STATE_bases[22], strata_PROCESSOR_POWER_STATE_words, 0x1D0, 0x1D0 },
-    { strata_PROCESSOR_POWER_STATE_bases[23], strata_PROCESSOR_POWER_STATE_words, 0x1D8, 0x1D8 },
-    { strata_PROCESSOR_POWER_STATE_bases[24], strata_PROCESSOR_POWER_STATE_words, 0x200, 0x200 },
-    { strata_PROCESSOR_POWER_STATE_bases[25], strata_PROCESSOR_POWER_STATE_words, 0x200, 0x200 },
-    { strata_PROCESSOR_POWER_STATE_bases[26], strata_PROCESSOR_POWER_STATE_words, 0x200, 0x200 },
-    { strata_PROCESSOR_POWER_STATE_bases[27], strata_PROCESSOR_POWER_STATE_words, 0x200, 0x200 },
-    { strata_PROCESSOR_POWER_STATE_bases[28], strata_PROCESSOR_POWER_STATE_words, 0x210, 0x210 },
-    { strata_PROCESSOR_POWER_STATE_bases[29], strata_PROCESSOR_POWER_STATE_words, 0x230, 0x230 },
-    { strata_PROCESSOR_POWER_STATE_bases[30], strata_PROCESSOR_POWER_STATE_words, 0x230, 0x230 },
-    { strata_PROCESSOR_POWER_STATE_bases[31], strata_PROCESSOR_POWER_STATE_words, 0x238, 0x238 },
-    { strata_PROCESSOR_POWER_STATE_bases[32], strata_PROCESSOR_POWER_STATE_words, 0x238, 0x238 },
-    { strata_PROCESSOR_POWER_STATE_bases[33], strata_PROCESSOR_POWER_STATE_words, 0x0, 0x0 },
+    { strata_PROCESSOR_POWER_STATE_bases[0], strata_PROCESSOR_POWER_STATE_words,
+      0x120, 0x120 },
+    { strata_PROCESSOR_POWER_STATE_bases[1], strata_PROCESSOR_POWER_STATE_words,
+      0xE0, 0xE0 },
+    { strata_PROCESSOR_POWER_STATE_bases[2], strata_PROCESSOR_POWER_STATE_words,
+      0xC8, 0xC8 },
+    { strata_PROCESSOR_POWER_STATE_bases[3], strata_PROCESSOR_POWER_STATE_words,
+      0xC8, 0xC8 },
+    { strata_PROCESSOR_POWER_STATE_bases[4], strata_PROCESSOR_POWER_STATE_words,
+      0x180, 0x180 },
+    { strata_PROCESSOR_POWER_STATE_bases[5], strata_PROCESSOR_POWER_STATE_words,
+      0x190, 0x190 },
+    { strata_PROCESSOR_POWER_STATE_bases[6], strata_PROCESSOR_POWER_STATE_words,
+      0x180, 0x180 },
+    { strata_PROCESSOR_POWER_STATE_bases[7], strata_PROCESSOR_POWER_STATE_words,
+      0x180, 0x180 },
+    { strata_PROCESSOR_POWER_STATE_bases[8], strata_PROCESSOR_POWER_STATE_words,
+      0x180, 0x180 },
+    { strata_PROCESSOR_POWER_STATE_bases[9], strata_PROCESSOR_POWER_STATE_words,
+      0x180, 0x180 },
+    { strata_PROCESSOR_POWER_STATE_bases[10], strata_PROCESSOR_POWER_STATE_words,
+      0x1A8, 0x1A8 },
+    { strata_PROCESSOR_POWER_STATE_bases[11], strata_PROCESSOR_POWER_STATE_words,
+      0x1A8, 0x1A8 },
+    { strata_PROCESSOR_POWER_STATE_bases[12], strata_PROCESSOR_POWER_STATE_words,
+      0x1A8, 0x1A8 },
+    { strata_PROCESSOR_POWER_STATE_bases[13], strata_PROCESSOR_POWER_STATE_words,
+      0x1A8, 0x1A8 },
+    { strata_PROCESSOR_POWER_STATE_bases[14], strata_PROCESSOR_POWER_STATE_words,
+      0x170, 0x170 },
+    { strata_PROCESSOR_POWER_STATE_bases[15], strata_PROCESSOR_POWER_STATE_words,
+      0x138, 0x138 },
+    { strata_PROCESSOR_POWER_STATE_bases[16], strata_PROCESSOR_POWER_STATE_words,
+      0x118, 0x118 },
+    { strata_PROCESSOR_POWER_STATE_bases[17], strata_PROCESSOR_POWER_STATE_words,
+      0x100, 0x100 },
+    { strata_PROCESSOR_POWER_STATE_bases[18], strata_PROCESSOR_POWER_STATE_words,
+      0x1C8, 0x1C8 },
+    { strata_PROCESSOR_POWER_STATE_bases[19], strata_PROCESSOR_POWER_STATE_words,
+      0x1E0, 0x1E0 },
+    { strata_PROCESSOR_POWER_STATE_bases[20], strata_PROCESSOR_POWER_STATE_words,
+      0x1D0, 0x1D0 },
+    { strata_PROCESSOR_POWER_STATE_bases[21], strata_PROCESSOR_POWER_STATE_words,
+      0x1D0, 0x1D0 },
+    { strata_PROCESSOR_POWER_STATE_bases[22], strata_PROCESSOR_POWER_STATE_words,
+      0x1D0, 0x1D0 },
+    { strata_PROCESSOR_POWER_STATE_bases[23], strata_PROCESSOR_POWER_STATE_words,
+      0x1D8, 0x1D8 },
+    { strata_PROCESSOR_POWER_STATE_bases[24], strata_PROCESSOR_POWER_STATE_words,
+      0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_bases[25], strata_PROCESSOR_POWER_STATE_words,
+      0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_bases[26], strata_PROCESSOR_POWER_STATE_words,
+      0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_bases[27], strata_PROCESSOR_POWER_STATE_words,
+      0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_bases[28], strata_PROCESSOR_POWER_STATE_words,
+      0x210, 0x210 },
+    { strata_PROCESSOR_POWER_STATE_bases[29], strata_PROCESSOR_POWER_STATE_words,
+      0x230, 0x230 },
+    { strata_PROCESSOR_POWER_STATE_bases[30], strata_PROCESSOR_POWER_STATE_words,
+      0x230, 0x230 },
+    { strata_PROCESSOR_POWER_STATE_bases[31], strata_PROCESSOR_POWER_STATE_words,
+      0x238, 0x238 },
+    { strata_PROCESSOR_POWER_STATE_bases[32], strata_PROCESSOR_POWER_STATE_words,
+      0x238, 0x238 },
+    { strata_PROCESSOR_POWER_STATE_bases[33], strata_PROCESSOR_POWER_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_POWER_STATE_ranges[107] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -888,7 +1002,8 @@ static const strata_range strata_PROCESSOR_POWER_STATE_ranges[107] = {
     { 0x40A000065F40000, 32, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_table = {
-    strata_PROCESSOR_POWER_STATE_ranges, strata_PROCESSOR_POWER_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESSOR_POWER_STATE_ranges, strata_PROCESSOR_POWER_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454444554554554555555555555544444444455555555555555555555555555555555"
     /* grades 2 */
@@ -942,11 +1057,14 @@ STRATA_TABLE strata_rule strata_PROCESSOR_POWER_STATE_rules[3] = {
 
 STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE);
 
-#define strata_PROCESSOR_POWER_STATE_validate(v, violation) strata_validate(strata_PROCESSOR_POWER_STATE_const_view(v), strata_PROCESSOR_POWER_STATE_rules, 3, violation)
-#define STRATA_PROCESSOR_POWER_STATE_LEAST(release, arch) (strata_PROCESSOR_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)].least)
+#define strata_PROCESSOR_POWER_STATE_validate(v, violation) \
+    strata_validate(strata_PROCESSOR_POWER_STATE_const_view(v), strata_PROCESSOR_POWER_STATE_rules, 3, violation)
+#define STRATA_PROCESSOR_POWER_STATE_LEAST(release, arch) \
+    (strata_PROCESSOR_POWER_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)].least)
 #define STRATA_PROCESSOR_POWER_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_M_##M, \
-        strata_slot_of(strata_PROCESSOR_POWER_STATE_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)], strata_PROCESSOR_POWER_STATE_words, \
+        strata_slot_of(strata_PROCESSOR_POWER_STATE_bases[STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)], \
+                       strata_PROCESSOR_POWER_STATE_words, \
                        STRATA_NUMBER(STRATA_PROCESSOR_POWER_STATE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION ---- */
 
-/* volatile LONG, 11-24H2.. */
+/* volatile LONG, 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_PROCESS_EXECUTION_M_State STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* volatile PROCESS_EXECUTION_TRANSITION, 11-24H2.. */
-#define STRATA_PROCESS_EXECUTION_M_Transition STRATA_IS_RECORD(0x6000000100000000u, strata_PROCESS_EXECUTION_TRANSITION, 0x20u)
-/* PROCESS_EXECUTION_STATE, 11-24H2.. */
+/* volatile PROCESS_EXECUTION_TRANSITION, 11-24H2..; x64, arm64: 0x0 */
+#define STRATA_PROCESS_EXECUTION_M_Transition \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_PROCESS_EXECUTION_TRANSITION, 0x20u)
+/* PROCESS_EXECUTION_STATE, 11-24H2..; x64, arm64: 0x2 */
 #define STRATA_PROCESS_EXECUTION_M_Current STRATA_IS_RECORD(0x6000100100020002u, strata_PROCESS_EXECUTION_STATE, 0x20u)
-/* PROCESS_EXECUTION_STATE, 11-24H2.. */
-#define STRATA_PROCESS_EXECUTION_M_Requested STRATA_IS_RECORD(0x6000100100030003u, strata_PROCESS_EXECUTION_STATE, 0x20u)
+/* PROCESS_EXECUTION_STATE, 11-24H2..; x64, arm64: 0x3 */
+#define STRATA_PROCESS_EXECUTION_M_Requested \
+    STRATA_IS_RECORD(0x6000100100030003u, strata_PROCESS_EXECUTION_STATE, 0x20u)
 
-#define STRATA_PROCESS_EXECUTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)
+#define STRATA_PROCESS_EXECUTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESS_EXECUTION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -42,8 +46,10 @@ STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_words[4] = {
     0x200000001u, 0x1u, 0x100000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_layout_table[2] = {
-    { strata_PROCESS_EXECUTION_bases[0], strata_PROCESS_EXECUTION_words, 0x4, 0x4 },
-    { strata_PROCESS_EXECUTION_bases[1], strata_PROCESS_EXECUTION_words, 0x0, 0x0 },
+    { strata_PROCESS_EXECUTION_bases[0], strata_PROCESS_EXECUTION_words,
+      0x4, 0x4 },
+    { strata_PROCESS_EXECUTION_bases[1], strata_PROCESS_EXECUTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESS_EXECUTION_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -58,7 +64,8 @@ static const strata_range strata_PROCESS_EXECUTION_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_table = {
-    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESS_EXECUTION_ranges, strata_PROCESS_EXECUTION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -67,11 +74,14 @@ STRATA_TABLE strata_table strata_PROCESS_EXECUTION_table = {
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION);
 
-#define strata_PROCESS_EXECUTION_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_LEAST(release, arch) (strata_PROCESS_EXECUTION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)].least)
+#define strata_PROCESS_EXECUTION_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESS_EXECUTION_const_view(v), violation)
+#define STRATA_PROCESS_EXECUTION_LEAST(release, arch) \
+    (strata_PROCESS_EXECUTION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESS_EXECUTION, STRATA_PROCESS_EXECUTION_M_##M, \
-        strata_slot_of(strata_PROCESS_EXECUTION_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)], strata_PROCESS_EXECUTION_words, \
+        strata_slot_of(strata_PROCESS_EXECUTION_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_AT_##arch)], \
+                       strata_PROCESS_EXECUTION_words, \
                        STRATA_NUMBER(STRATA_PROCESS_EXECUTION_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,25 +9,27 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION_STATE ---- */
 
-/* CHAR, 11-24H2.. */
+/* CHAR, 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_PROCESS_EXECUTION_STATE_M_State STRATA_IS_SCALAR(0x2800000100000000u, i8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64, arm64: 0x0 bit 0 */
 #define STRATA_PROCESS_EXECUTION_STATE_M_ProcessFrozen STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64, arm64: 0x0 bit 1 */
 #define STRATA_PROCESS_EXECUTION_STATE_M_ProcessSwapped STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64, arm64: 0x0 bit 2 */
 #define STRATA_PROCESS_EXECUTION_STATE_M_ProcessGraphicsFreezeOptimized STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 11-24H2.. */
+/* UCHAR, 11-24H2..; x64, arm64: 0x0 bit 3 */
 #define STRATA_PROCESS_EXECUTION_STATE_M_Reserved STRATA_IS_SCALAR(0x200A180100000000u, u8)
 
-#define STRATA_PROCESS_EXECUTION_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)
+#define STRATA_PROCESS_EXECUTION_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESS_EXECUTION_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_STATE_layout_table[2] = {
-    { strata_PROCESS_EXECUTION_STATE_bases[0], strata_PROCESS_EXECUTION_STATE_words, 0x1, 0x1 },
-    { strata_PROCESS_EXECUTION_STATE_bases[1], strata_PROCESS_EXECUTION_STATE_words, 0x0, 0x0 },
+    { strata_PROCESS_EXECUTION_STATE_bases[0], strata_PROCESS_EXECUTION_STATE_words,
+      0x1, 0x1 },
+    { strata_PROCESS_EXECUTION_STATE_bases[1], strata_PROCESS_EXECUTION_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -60,7 +64,8 @@ static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_STATE_table = {
-    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -69,11 +74,14 @@ STRATA_TABLE strata_table strata_PROCESS_EXECUTION_STATE_table = {
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION_STATE);
 
-#define strata_PROCESS_EXECUTION_STATE_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_STATE_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_STATE_LEAST(release, arch) (strata_PROCESS_EXECUTION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)].least)
+#define strata_PROCESS_EXECUTION_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESS_EXECUTION_STATE_const_view(v), violation)
+#define STRATA_PROCESS_EXECUTION_STATE_LEAST(release, arch) \
+    (strata_PROCESS_EXECUTION_STATE_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESS_EXECUTION_STATE, STRATA_PROCESS_EXECUTION_STATE_M_##M, \
-        strata_slot_of(strata_PROCESS_EXECUTION_STATE_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)], strata_PROCESS_EXECUTION_STATE_words, \
+        strata_slot_of(strata_PROCESS_EXECUTION_STATE_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch)], \
+                       strata_PROCESS_EXECUTION_STATE_words, \
                        STRATA_NUMBER(STRATA_PROCESS_EXECUTION_STATE_M_##M)), bytes)
 
 STRATA_C_END

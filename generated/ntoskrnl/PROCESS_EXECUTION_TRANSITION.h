@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROCESS_EXECUTION_TRANSITION ---- */
 
-/* volatile SHORT, 11-24H2.. */
+/* volatile SHORT, 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_PROCESS_EXECUTION_TRANSITION_M_TransitionState STRATA_IS_SCALAR(0x2A00000100000000u, i16)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64, arm64: 0x0 bit 0 */
 #define STRATA_PROCESS_EXECUTION_TRANSITION_M_InProgress STRATA_IS_SCALAR(0x2202000100000000u, u8)
-/* USHORT, 11-24H2.. */
+/* USHORT, 11-24H2..; x64, arm64: 0x0 bit 1 */
 #define STRATA_PROCESS_EXECUTION_TRANSITION_M_Reserved STRATA_IS_SCALAR(0x220E080100000000u, u8)
 
-#define STRATA_PROCESS_EXECUTION_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)
+#define STRATA_PROCESS_EXECUTION_TRANSITION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -40,8 +42,10 @@ STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_TRANSITION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_TRANSITION_layout_table[2] = {
-    { strata_PROCESS_EXECUTION_TRANSITION_bases[0], strata_PROCESS_EXECUTION_TRANSITION_words, 0x2, 0x2 },
-    { strata_PROCESS_EXECUTION_TRANSITION_bases[1], strata_PROCESS_EXECUTION_TRANSITION_words, 0x0, 0x0 },
+    { strata_PROCESS_EXECUTION_TRANSITION_bases[0], strata_PROCESS_EXECUTION_TRANSITION_words,
+      0x2, 0x2 },
+    { strata_PROCESS_EXECUTION_TRANSITION_bases[1], strata_PROCESS_EXECUTION_TRANSITION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROCESS_EXECUTION_TRANSITION_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -56,7 +60,8 @@ static const strata_range strata_PROCESS_EXECUTION_TRANSITION_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_TRANSITION_table = {
-    strata_PROCESS_EXECUTION_TRANSITION_ranges, strata_PROCESS_EXECUTION_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROCESS_EXECUTION_TRANSITION_ranges, strata_PROCESS_EXECUTION_TRANSITION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -65,11 +70,14 @@ STRATA_TABLE strata_table strata_PROCESS_EXECUTION_TRANSITION_table = {
 
 STRATA_VIEW_OF(strata_PROCESS_EXECUTION_TRANSITION);
 
-#define strata_PROCESS_EXECUTION_TRANSITION_validate(v, violation) strata_validate_nothing(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), violation)
-#define STRATA_PROCESS_EXECUTION_TRANSITION_LEAST(release, arch) (strata_PROCESS_EXECUTION_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)].least)
+#define strata_PROCESS_EXECUTION_TRANSITION_validate(v, violation) \
+    strata_validate_nothing(strata_PROCESS_EXECUTION_TRANSITION_const_view(v), violation)
+#define STRATA_PROCESS_EXECUTION_TRANSITION_LEAST(release, arch) \
+    (strata_PROCESS_EXECUTION_TRANSITION_layout_table[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)].least)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROCESS_EXECUTION_TRANSITION, STRATA_PROCESS_EXECUTION_TRANSITION_M_##M, \
-        strata_slot_of(strata_PROCESS_EXECUTION_TRANSITION_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)], strata_PROCESS_EXECUTION_TRANSITION_words, \
+        strata_slot_of(strata_PROCESS_EXECUTION_TRANSITION_bases[STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##arch)], \
+                       strata_PROCESS_EXECUTION_TRANSITION_words, \
                        STRATA_NUMBER(STRATA_PROCESS_EXECUTION_TRANSITION_M_##M)), bytes)
 
 STRATA_C_END

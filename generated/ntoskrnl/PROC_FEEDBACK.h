@@ -9,53 +9,55 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_FEEDBACK ---- */
 
-/* ULONG, 6.2..; ULONGLONG, 6.2.. */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_PROC_FEEDBACK_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae, x64: 0x8 */
 #define STRATA_PROC_FEEDBACK_M_CyclesLast STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae, x64: 0x10 */
 #define STRATA_PROC_FEEDBACK_M_CyclesActive STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* PROC_FEEDBACK_COUNTER *[2], 6.2.. */
+/* PROC_FEEDBACK_COUNTER *[2], 6.2..; x86pae, x64: 0x18 */
 #define STRATA_PROC_FEEDBACK_M_Counters STRATA_IS_ARRAY(0x4700000100180018u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x20; x64: 0x28 */
 #define STRATA_PROC_FEEDBACK_M_LastUpdateTime STRATA_IS_SCALAR(0x2600000100200028u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x28; x64: 0x30 */
 #define STRATA_PROC_FEEDBACK_M_UnscaledTime STRATA_IS_SCALAR(0x2600000100280030u, u64)
-/* volatile LONGLONG, 6.2.. */
+/* volatile LONGLONG, 6.2..; x86pae: 0x30; x64: 0x38 */
 #define STRATA_PROC_FEEDBACK_M_UnaccountedTime STRATA_IS_SCALAR(0x2E00000100300038u, i64)
-/* ULONGLONG[2], 6.2.. */
+/* ULONGLONG[2], 6.2..; x86pae: 0x38; x64: 0x40 */
 #define STRATA_PROC_FEEDBACK_M_ScaledTime STRATA_IS_ARRAY(0x4600000100380040u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x48; x64: 0x50 */
 #define STRATA_PROC_FEEDBACK_M_UnaccountedKernelTime STRATA_IS_SCALAR(0x2600000100480050u, u64)
-/* ULONGLONG, 6.2.. */
+/* ULONGLONG, 6.2..; x86pae: 0x50; x64: 0x58 */
 #define STRATA_PROC_FEEDBACK_M_PerformanceScaledKernelTime STRATA_IS_SCALAR(0x2600000100500058u, u64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x58; x64: 0x60 */
 #define STRATA_PROC_FEEDBACK_M_UserTimeLast STRATA_IS_SCALAR(0x2400000100580060u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x5C; x64: 0x64 */
 #define STRATA_PROC_FEEDBACK_M_KernelTimeLast STRATA_IS_SCALAR(0x24000001005C0064u, u32)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x60 (10.0..); x64: 0x68 (10.0..) */
 #define STRATA_PROC_FEEDBACK_M_IdleGenerationNumberLast STRATA_IS_SCALAR(0x2600000200000000u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x68 (10.0..); x64: 0x70 (10.0..) */
 #define STRATA_PROC_FEEDBACK_M_HvActiveTimeLast STRATA_IS_SCALAR(0x2600000200080008u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x70 (10.0..); x64: 0x78 (10.0..) */
 #define STRATA_PROC_FEEDBACK_M_StallCyclesLast STRATA_IS_SCALAR(0x2600000200100010u, u64)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x78 (10.0..); x64: 0x80 (10.0..) */
 #define STRATA_PROC_FEEDBACK_M_StallTime STRATA_IS_SCALAR(0x2600000200180018u, u64)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae: 0x60 (6.2..6.3), 0x80 (10.0..); x64: 0x68 (6.2..6.3), 0x88 (10.0..) */
 #define STRATA_PROC_FEEDBACK_M_KernelTimesIndex STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 1709.. */
+/* UCHAR, 1709..; x86pae: 0x81 (1709..); x64: 0x89 (1709..) */
 #define STRATA_PROC_FEEDBACK_M_CounterDiscardsIdleTime STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* UCHAR, 20348.. */
+/* UCHAR, 20348..; x64: 0x8A (20348..) */
 #define STRATA_PROC_FEEDBACK_M_CounterReadOptimize STRATA_IS_SCALAR(0x2000000500000000u, u8)
 
-#define STRATA_PROC_FEEDBACK_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
+#define STRATA_PROC_FEEDBACK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
@@ -86,14 +88,22 @@ STRATA_TABLE strata_slot strata_PROC_FEEDBACK_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
-    { strata_PROC_FEEDBACK_bases[0], strata_PROC_FEEDBACK_words, 0x68, 0x68 },
-    { strata_PROC_FEEDBACK_bases[1], strata_PROC_FEEDBACK_words, 0x88, 0x88 },
-    { strata_PROC_FEEDBACK_bases[2], strata_PROC_FEEDBACK_words, 0x88, 0x88 },
-    { strata_PROC_FEEDBACK_bases[3], strata_PROC_FEEDBACK_words, 0x70, 0x70 },
-    { strata_PROC_FEEDBACK_bases[4], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[5], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words, 0x0, 0x0 },
+    { strata_PROC_FEEDBACK_bases[0], strata_PROC_FEEDBACK_words,
+      0x68, 0x68 },
+    { strata_PROC_FEEDBACK_bases[1], strata_PROC_FEEDBACK_words,
+      0x88, 0x88 },
+    { strata_PROC_FEEDBACK_bases[2], strata_PROC_FEEDBACK_words,
+      0x88, 0x88 },
+    { strata_PROC_FEEDBACK_bases[3], strata_PROC_FEEDBACK_words,
+      0x70, 0x70 },
+    { strata_PROC_FEEDBACK_bases[4], strata_PROC_FEEDBACK_words,
+      0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[5], strata_PROC_FEEDBACK_words,
+      0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words,
+      0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -119,7 +129,8 @@ static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
     { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
-    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454455"
     /* grades 2 */
@@ -136,11 +147,14 @@ STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
 
 STRATA_VIEW_OF(strata_PROC_FEEDBACK);
 
-#define strata_PROC_FEEDBACK_validate(v, violation) strata_validate_nothing(strata_PROC_FEEDBACK_const_view(v), violation)
-#define STRATA_PROC_FEEDBACK_LEAST(release, arch) (strata_PROC_FEEDBACK_layout_table[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)].least)
+#define strata_PROC_FEEDBACK_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_FEEDBACK_const_view(v), violation)
+#define STRATA_PROC_FEEDBACK_LEAST(release, arch) \
+    (strata_PROC_FEEDBACK_layout_table[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)].least)
 #define STRATA_PROC_FEEDBACK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_FEEDBACK, STRATA_PROC_FEEDBACK_M_##M, \
-        strata_slot_of(strata_PROC_FEEDBACK_bases[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)], strata_PROC_FEEDBACK_words, \
+        strata_slot_of(strata_PROC_FEEDBACK_bases[STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)], \
+                       strata_PROC_FEEDBACK_words, \
                        STRATA_NUMBER(STRATA_PROC_FEEDBACK_M_##M)), bytes)
 
 STRATA_C_END

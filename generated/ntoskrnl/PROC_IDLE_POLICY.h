@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_IDLE_POLICY ---- */
 
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x1 */
 #define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x2 */
 #define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x3 */
 #define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* UCHAR, 6.2.. */
+/* UCHAR, 6.2..; x86pae, x64: 0x4 */
 #define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 1511.. */
+/* UCHAR, 1511..; x86pae, x64: 0x5 (1511..) */
 #define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x2000000200000000u, u8)
 
-#define STRATA_PROC_IDLE_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
+#define STRATA_PROC_IDLE_POLICY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -50,9 +52,12 @@ STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
-    { strata_PROC_IDLE_POLICY_bases[0], strata_PROC_IDLE_POLICY_words, 0x5, 0x5 },
-    { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words, 0x6, 0x6 },
-    { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words, 0x0, 0x0 },
+    { strata_PROC_IDLE_POLICY_bases[0], strata_PROC_IDLE_POLICY_words,
+      0x5, 0x5 },
+    { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words,
+      0x6, 0x6 },
+    { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -69,7 +74,8 @@ static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
-    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4454"
     /* grades 2 */
@@ -82,11 +88,14 @@ STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
 
 STRATA_VIEW_OF(strata_PROC_IDLE_POLICY);
 
-#define strata_PROC_IDLE_POLICY_validate(v, violation) strata_validate_nothing(strata_PROC_IDLE_POLICY_const_view(v), violation)
-#define STRATA_PROC_IDLE_POLICY_LEAST(release, arch) (strata_PROC_IDLE_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)].least)
+#define strata_PROC_IDLE_POLICY_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_IDLE_POLICY_const_view(v), violation)
+#define STRATA_PROC_IDLE_POLICY_LEAST(release, arch) \
+    (strata_PROC_IDLE_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)].least)
 #define STRATA_PROC_IDLE_POLICY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_IDLE_POLICY, STRATA_PROC_IDLE_POLICY_M_##M, \
-        strata_slot_of(strata_PROC_IDLE_POLICY_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)], strata_PROC_IDLE_POLICY_words, \
+        strata_slot_of(strata_PROC_IDLE_POLICY_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)], \
+                       strata_PROC_IDLE_POLICY_words, \
                        STRATA_NUMBER(STRATA_PROC_IDLE_POLICY_M_##M)), bytes)
 
 STRATA_C_END

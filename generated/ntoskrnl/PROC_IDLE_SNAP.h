@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_IDLE_SNAP ---- */
 
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_PROC_IDLE_SNAP_M_Time STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 6.1.. */
+/* ULONGLONG, 6.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_PROC_IDLE_SNAP_M_Idle STRATA_IS_SCALAR(0x2600000100080008u, u64)
 
-#define STRATA_PROC_IDLE_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)
+#define STRATA_PROC_IDLE_SNAP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)
 #define STRATA_PROC_IDLE_SNAP_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_PROC_IDLE_SNAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROC_IDLE_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -43,8 +45,10 @@ STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_SNAP_layout_table[2] = {
-    { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words, 0x10, 0x10 },
-    { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words, 0x0, 0x0 },
+    { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words,
+      0x10, 0x10 },
+    { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -61,7 +65,8 @@ static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
-    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -70,11 +75,14 @@ STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
 
 STRATA_VIEW_OF(strata_PROC_IDLE_SNAP);
 
-#define strata_PROC_IDLE_SNAP_validate(v, violation) strata_validate_nothing(strata_PROC_IDLE_SNAP_const_view(v), violation)
-#define STRATA_PROC_IDLE_SNAP_LEAST(release, arch) (strata_PROC_IDLE_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)].least)
+#define strata_PROC_IDLE_SNAP_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_IDLE_SNAP_const_view(v), violation)
+#define STRATA_PROC_IDLE_SNAP_LEAST(release, arch) \
+    (strata_PROC_IDLE_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)].least)
 #define STRATA_PROC_IDLE_SNAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_M_##M, \
-        strata_slot_of(strata_PROC_IDLE_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)], strata_PROC_IDLE_SNAP_words, \
+        strata_slot_of(strata_PROC_IDLE_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch)], \
+                       strata_PROC_IDLE_SNAP_words, \
                        STRATA_NUMBER(STRATA_PROC_IDLE_SNAP_M_##M)), bytes)
 
 STRATA_C_END

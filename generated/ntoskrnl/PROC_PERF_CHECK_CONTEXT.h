@@ -9,43 +9,45 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_PERF_CHECK_CONTEXT ---- */
 
-/* PROC_PERF_DOMAIN *, 2004.. */
+/* PROC_PERF_DOMAIN *, 2004..; x86pae, x64: 0x0 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_Domain STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* PROC_PERF_CONSTRAINT *, 2004.. */
+/* PROC_PERF_CONSTRAINT *, 2004..; x86pae: 0x4; x64: 0x8 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_Constraint STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* PROC_PERF_CHECK *, 2004.. */
+/* PROC_PERF_CHECK *, 2004..; x86pae: 0x8; x64: 0x10 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_PerfCheck STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* PROC_PERF_LOAD *, 2004.. */
+/* PROC_PERF_LOAD *, 2004..; x86pae: 0xC; x64: 0x18 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_Load STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* PROC_PERF_HISTORY *, 2004.. */
+/* PROC_PERF_HISTORY *, 2004..; x86pae: 0x10; x64: 0x20 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_PerfHistory STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x14; x64: 0x28 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_Utility STRATA_IS_SCALAR(0x2400000100140028u, u32)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x18; x64: 0x2C */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_AffinitizedUtility STRATA_IS_SCALAR(0x240000010018002Cu, u32)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x1C; x64: 0x30 */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_MediaUtility STRATA_IS_SCALAR(0x24000001001C0030u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x34 (20348..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_ImportantUtility STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 11-22H2.. */
+/* ULONG, 11-22H2..; x64: 0x38 (11-22H2..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_IdealUtility STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* USHORT, 2004.. */
+/* USHORT, 2004..; x86pae: 0x20; x64: 0x34 (2004..22H2), 0x38 (20348..11-21H2), 0x3C (11-22H2..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_LatestAffinitizedPercent STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* USHORT, 2004.. */
+/* USHORT, 2004..; x86pae: 0x22; x64: 0x36 (2004..22H2), 0x3A (20348..11-21H2), 0x3E (11-22H2..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_AveragePerformancePercent STRATA_IS_SCALAR(0x2200000400020002u, u16)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x24; x64: 0x38 (2004..22H2), 0x3C (20348..11-21H2), 0x40 (11-22H2..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_RelativePerformance STRATA_IS_SCALAR(0x2400000400040004u, u32)
-/* UCHAR, 2004.. */
+/* UCHAR, 2004..; x64: 0x3C (2004..22H2), 0x40 (20348..11-21H2), 0x44 (11-22H2..) */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_M_NtProcessor STRATA_IS_SCALAR(0x2000000500000000u, u8)
 
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,2,2,3,3,3,3,)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
@@ -68,11 +70,16 @@ STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[0], strata_PROC_PERF_CHECK_CONTEXT_words, 0x28, 0x28 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[1], strata_PROC_PERF_CHECK_CONTEXT_words, 0x40, 0x40 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[2], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words, 0x0, 0x0 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[0], strata_PROC_PERF_CHECK_CONTEXT_words,
+      0x28, 0x28 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[1], strata_PROC_PERF_CHECK_CONTEXT_words,
+      0x40, 0x40 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[2], strata_PROC_PERF_CHECK_CONTEXT_words,
+      0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words,
+      0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -91,7 +98,8 @@ static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
     { 0x40A0000585D0000, 3, 0 }, /* x64la57 11-22H2 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4445545"
     /* grades 2 */
@@ -106,11 +114,14 @@ STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_PROC_PERF_CHECK_CONTEXT);
 
-#define strata_PROC_PERF_CHECK_CONTEXT_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), violation)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_LEAST(release, arch) (strata_PROC_PERF_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)].least)
+#define strata_PROC_PERF_CHECK_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_PERF_CHECK_CONTEXT_const_view(v), violation)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_LEAST(release, arch) \
+    (strata_PROC_PERF_CHECK_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)].least)
 #define STRATA_PROC_PERF_CHECK_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_PERF_CHECK_CONTEXT, STRATA_PROC_PERF_CHECK_CONTEXT_M_##M, \
-        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)], strata_PROC_PERF_CHECK_CONTEXT_words, \
+        strata_slot_of(strata_PROC_PERF_CHECK_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch)], \
+                       strata_PROC_PERF_CHECK_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_PROC_PERF_CHECK_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

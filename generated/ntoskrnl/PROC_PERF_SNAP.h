@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_PERF_SNAP ---- */
 
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x0 */
 #define STRATA_PROC_PERF_SNAP_M_Time STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x8 */
 #define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x10 */
 #define STRATA_PROC_PERF_SNAP_M_Active STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x18 */
 #define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_IS_SCALAR(0x2600000100180018u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x20 */
 #define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_IS_SCALAR(0x2600000100200020u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x28 */
 #define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_IS_SCALAR(0x2600000100280028u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x30 */
 #define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_IS_SCALAR(0x2600000100300030u, u64)
-/* ULONGLONG, 6.2..6.3 */
+/* ULONGLONG, 6.2..6.3; x86pae, x64: 0x38 */
 #define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_IS_SCALAR(0x2600000100380038u, u64)
 
-#define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
+#define STRATA_PROC_PERF_SNAP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
 #define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
-    { strata_PROC_PERF_SNAP_bases[0], strata_PROC_PERF_SNAP_words, 0x40, 0x40 },
-    { strata_PROC_PERF_SNAP_bases[1], strata_PROC_PERF_SNAP_words, 0x0, 0x0 },
+    { strata_PROC_PERF_SNAP_bases[0], strata_PROC_PERF_SNAP_words,
+      0x40, 0x40 },
+    { strata_PROC_PERF_SNAP_bases[1], strata_PROC_PERF_SNAP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -67,7 +71,8 @@ static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
-    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -76,11 +81,14 @@ STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
 
 STRATA_VIEW_OF(strata_PROC_PERF_SNAP);
 
-#define strata_PROC_PERF_SNAP_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_SNAP_const_view(v), violation)
-#define STRATA_PROC_PERF_SNAP_LEAST(release, arch) (strata_PROC_PERF_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)].least)
+#define strata_PROC_PERF_SNAP_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_PERF_SNAP_const_view(v), violation)
+#define STRATA_PROC_PERF_SNAP_LEAST(release, arch) \
+    (strata_PROC_PERF_SNAP_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)].least)
 #define STRATA_PROC_PERF_SNAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_M_##M, \
-        strata_slot_of(strata_PROC_PERF_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)], strata_PROC_PERF_SNAP_words, \
+        strata_slot_of(strata_PROC_PERF_SNAP_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)], \
+                       strata_PROC_PERF_SNAP_words, \
                        STRATA_NUMBER(STRATA_PROC_PERF_SNAP_M_##M)), bytes)
 
 STRATA_C_END

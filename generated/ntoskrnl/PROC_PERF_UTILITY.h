@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PROC_PERF_UTILITY ---- */
 
-/* ULONG, 6.3 */
+/* ULONG, 6.3; x86pae, x64: 0x0 */
 #define STRATA_PROC_PERF_UTILITY_M_Affinitized STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.3 */
+/* ULONG, 6.3; x86pae, x64: 0x4 */
 #define STRATA_PROC_PERF_UTILITY_M_Performance STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 6.3 */
+/* ULONG, 6.3; x86pae, x64: 0x8 */
 #define STRATA_PROC_PERF_UTILITY_M_Total STRATA_IS_SCALAR(0x2400000100080008u, u32)
 
-#define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
+#define STRATA_PROC_PERF_UTILITY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
 #define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 
@@ -39,8 +41,10 @@ STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
-    { strata_PROC_PERF_UTILITY_bases[0], strata_PROC_PERF_UTILITY_words, 0xC, 0xC },
-    { strata_PROC_PERF_UTILITY_bases[1], strata_PROC_PERF_UTILITY_words, 0x0, 0x0 },
+    { strata_PROC_PERF_UTILITY_bases[0], strata_PROC_PERF_UTILITY_words,
+      0xC, 0xC },
+    { strata_PROC_PERF_UTILITY_bases[1], strata_PROC_PERF_UTILITY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -59,7 +63,8 @@ static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
-    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 1, 3
@@ -68,11 +73,14 @@ STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
 
 STRATA_VIEW_OF(strata_PROC_PERF_UTILITY);
 
-#define strata_PROC_PERF_UTILITY_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_UTILITY_const_view(v), violation)
-#define STRATA_PROC_PERF_UTILITY_LEAST(release, arch) (strata_PROC_PERF_UTILITY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)].least)
+#define strata_PROC_PERF_UTILITY_validate(v, violation) \
+    strata_validate_nothing(strata_PROC_PERF_UTILITY_const_view(v), violation)
+#define STRATA_PROC_PERF_UTILITY_LEAST(release, arch) \
+    (strata_PROC_PERF_UTILITY_layout_table[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)].least)
 #define STRATA_PROC_PERF_UTILITY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_M_##M, \
-        strata_slot_of(strata_PROC_PERF_UTILITY_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)], strata_PROC_PERF_UTILITY_words, \
+        strata_slot_of(strata_PROC_PERF_UTILITY_bases[STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)], \
+                       strata_PROC_PERF_UTILITY_words, \
                        STRATA_NUMBER(STRATA_PROC_PERF_UTILITY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT ---- */
 
-/* ULONG, 10.0.20348.707..20348, 10.0.22000.739.. */
+/* ULONG, 10.0.20348.707..20348, 10.0.22000.739..; x64: 0x0 (10.0.20348.707..20348), 0x0 (10.0.22000.739..) */
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_M_Level STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 10.0.20348.707..20348, 10.0.22000.739.. */
+/* ULONG, 10.0.20348.707..20348, 10.0.22000.739..; x64: 0x4 (10.0.20348.707..20348), 0x4 (10.0.22000.739..) */
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_M_Slot STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)
+#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
@@ -45,8 +47,10 @@ STRATA_TABLE strata_slot strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words[1] =
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table[2] = {
-    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[0], strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words, 0x8, 0x8 },
-    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[1], strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words, 0x0, 0x0 },
+    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[0], strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words,
+      0x8, 0x8 },
+    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[1], strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges[21] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -72,7 +76,8 @@ static const strata_range strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges[21
     { 0x40A000055F10000, 0, 0 }, /* x64la57 10.0.22001 */
 };
 STRATA_TABLE strata_table strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_table = {
-    strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 21, 1, 3
@@ -81,11 +86,14 @@ STRATA_TABLE strata_table strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT);
 
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_validate(v, violation) strata_validate_nothing(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_const_view(v), violation)
-#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_LEAST(release, arch) (strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)].least)
+#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_const_view(v), violation)
+#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_LEAST(release, arch) \
+    (strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)].least)
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_M_##M, \
-        strata_slot_of(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)], strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words, \
+        strata_slot_of(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_##arch)], \
+                       strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

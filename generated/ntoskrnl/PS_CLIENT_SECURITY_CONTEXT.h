@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_CLIENT_SECURITY_CONTEXT ---- */
 
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationLevel STRATA_IS_SCALAR(0x2704000100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0.. */
+/* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_EffectiveOnly STRATA_IS_SCALAR(0x2702100100000000u, u8)
 
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -51,9 +53,12 @@ STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[0], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x4, 0x4 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[1], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x8, 0x8 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[2], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x0, 0x0 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[0], strata_PS_CLIENT_SECURITY_CONTEXT_words,
+      0x4, 0x4 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[1], strata_PS_CLIENT_SECURITY_CONTEXT_words,
+      0x8, 0x8 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[2], strata_PS_CLIENT_SECURITY_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -72,7 +77,8 @@ static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
-    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -81,11 +87,14 @@ STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_PS_CLIENT_SECURITY_CONTEXT);
 
-#define strata_PS_CLIENT_SECURITY_CONTEXT_validate(v, violation) strata_validate_nothing(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), violation)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_LEAST(release, arch) (strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)].least)
+#define strata_PS_CLIENT_SECURITY_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_PS_CLIENT_SECURITY_CONTEXT_const_view(v), violation)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_LEAST(release, arch) \
+    (strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)].least)
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_CLIENT_SECURITY_CONTEXT, STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M, \
-        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)], strata_PS_CLIENT_SECURITY_CONTEXT_words, \
+        strata_slot_of(strata_PS_CLIENT_SECURITY_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##arch)], \
+                       strata_PS_CLIENT_SECURITY_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_PS_CLIENT_SECURITY_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_DYNAMIC_ENFORCED_ADDRESS_RANGES ---- */
 
-/* RTL_AVL_TREE, 10.0.19041.685.. */
-#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_Tree STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_AVL_TREE, 0x20u)
-/* EX_PUSH_LOCK, 10.0.19041.685.. */
-#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_Lock STRATA_IS_RECORD(0x6100000100040008u, strata_EX_PUSH_LOCK, 0x20u)
+/* RTL_AVL_TREE, 10.0.19041.685..; x86pae, x64, arm64: 0x0 */
+#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_Tree \
+    STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_AVL_TREE, 0x20u)
+/* EX_PUSH_LOCK, 10.0.19041.685..; x86pae: 0x4; x64, arm64: 0x8 */
+#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_Lock \
+    STRATA_IS_RECORD(0x6100000100040008u, strata_EX_PUSH_LOCK, 0x20u)
 
-#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)
+#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)
 #define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -49,9 +53,12 @@ STRATA_TABLE strata_slot strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table[3] = {
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[0], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words, 0x8, 0x8 },
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[1], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words, 0x10, 0x10 },
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[2], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words, 0x0, 0x0 },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[0], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words,
+      0x8, 0x8 },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[1], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words,
+      0x10, 0x10 },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[2], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[23] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -79,7 +86,8 @@ static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[23] =
     { 0x50A0000532C0000, 1, 0 }, /* arm64 10.0.21292 */
 };
 STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
-    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 23, 2, 3
@@ -88,11 +96,14 @@ STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
 
 STRATA_VIEW_OF(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES);
 
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_validate(v, violation) strata_validate_nothing(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_const_view(v), violation)
-#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_LEAST(release, arch) (strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table[STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)].least)
+#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_validate(v, violation) \
+    strata_validate_nothing(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_const_view(v), violation)
+#define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_LEAST(release, arch) \
+    (strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table[STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)].least)
 #define STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_##M, \
-        strata_slot_of(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words, \
+        strata_slot_of(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[STRATA_RELEASE_##release(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_AT_##arch)], \
+                       strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words, \
                        STRATA_NUMBER(STRATA_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_M_##M)), bytes)
 
 STRATA_C_END

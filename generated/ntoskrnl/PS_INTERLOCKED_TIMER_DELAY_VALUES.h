@@ -9,29 +9,31 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_INTERLOCKED_TIMER_DELAY_VALUES ---- */
 
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_All STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_DelayMs STRATA_IS_SCALAR(0x263C000100000000u, u32)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 30 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_CoalescingWindowMs STRATA_IS_SCALAR(0x263CF00100000000u, u32)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 60 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Reserved STRATA_IS_SCALAR(0x2603E00100000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 61 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_NewTimerWheel STRATA_IS_SCALAR(0x2603E80100000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 62 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Retry STRATA_IS_SCALAR(0x2603F00100000000u, u8)
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 bit 63 */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_Locked STRATA_IS_SCALAR(0x2603F80100000000u, u8)
 
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -52,8 +54,10 @@ STRATA_TABLE strata_slot strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[2] = {
-    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[0], strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words, 0x8, 0x8 },
-    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[1], strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words, 0x0, 0x0 },
+    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[0], strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words,
+      0x8, 0x8 },
+    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[1], strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -68,7 +72,8 @@ static const strata_range strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges[10] = 
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table = {
-    strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -77,11 +82,14 @@ STRATA_TABLE strata_table strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table = {
 
 STRATA_VIEW_OF(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
 
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_validate(v, violation) strata_validate_nothing(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), violation)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_LEAST(release, arch) (strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)].least)
+#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_validate(v, violation) \
+    strata_validate_nothing(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_const_view(v), violation)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_LEAST(release, arch) \
+    (strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)].least)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_##M, \
-        strata_slot_of(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)], strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words, \
+        strata_slot_of(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_bases[STRATA_RELEASE_##release(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_##arch)], \
+                       strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_words, \
                        STRATA_NUMBER(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_M_##M)), bytes)
 
 STRATA_C_END

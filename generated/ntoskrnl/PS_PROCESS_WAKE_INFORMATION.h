@@ -9,23 +9,26 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_PROCESS_WAKE_INFORMATION ---- */
 
-/* ULONGLONG, 1703.. */
+/* ULONGLONG, 1703..; x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_M_NotificationChannel STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONG[7], 1703.. */
+/* ULONG[7], 1703..; x86pae, x64, arm64: 0x8 */
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_M_WakeCounters STRATA_IS_ARRAY(0x4400000100080008u, u32)
-/* JOBOBJECT_WAKE_FILTER, 1703.. */
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_WakeFilter STRATA_IS_RECORD(0x6000100100240024u, strata_JOBOBJECT_WAKE_FILTER, 0x20u)
-/* ULONG, 1703.. */
+/* JOBOBJECT_WAKE_FILTER, 1703..; x86pae, x64, arm64: 0x24 */
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_M_WakeFilter \
+    STRATA_IS_RECORD(0x6000100100240024u, strata_JOBOBJECT_WAKE_FILTER, 0x20u)
+/* ULONG, 1703..; x86pae, x64, arm64: 0x2C */
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_M_NoWakeCounter STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
 
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -46,8 +49,10 @@ STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_words[4] = {
     0x400000007u, 0x7u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = {
-    { strata_PS_PROCESS_WAKE_INFORMATION_bases[0], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x30, 0x30 },
-    { strata_PS_PROCESS_WAKE_INFORMATION_bases[1], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x0, 0x0 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_bases[0], strata_PS_PROCESS_WAKE_INFORMATION_words,
+      0x30, 0x30 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_bases[1], strata_PS_PROCESS_WAKE_INFORMATION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -62,7 +67,8 @@ static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[10] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
-    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -71,11 +77,14 @@ STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
 
 STRATA_VIEW_OF(strata_PS_PROCESS_WAKE_INFORMATION);
 
-#define strata_PS_PROCESS_WAKE_INFORMATION_validate(v, violation) strata_validate_nothing(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), violation)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_LEAST(release, arch) (strata_PS_PROCESS_WAKE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)].least)
+#define strata_PS_PROCESS_WAKE_INFORMATION_validate(v, violation) \
+    strata_validate_nothing(strata_PS_PROCESS_WAKE_INFORMATION_const_view(v), violation)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_LEAST(release, arch) \
+    (strata_PS_PROCESS_WAKE_INFORMATION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)].least)
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROCESS_WAKE_INFORMATION, STRATA_PS_PROCESS_WAKE_INFORMATION_M_##M, \
-        strata_slot_of(strata_PS_PROCESS_WAKE_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)], strata_PS_PROCESS_WAKE_INFORMATION_words, \
+        strata_slot_of(strata_PS_PROCESS_WAKE_INFORMATION_bases[STRATA_RELEASE_##release(STRATA_PS_PROCESS_WAKE_INFORMATION_AT_##arch)], \
+                       strata_PS_PROCESS_WAKE_INFORMATION_words, \
                        STRATA_NUMBER(STRATA_PS_PROCESS_WAKE_INFORMATION_M_##M)), bytes)
 
 STRATA_C_END

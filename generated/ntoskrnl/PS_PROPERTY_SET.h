@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_PROPERTY_SET ---- */
 
-/* LIST_ENTRY, 10.0.. */
+/* LIST_ENTRY, 10.0..; x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_PROPERTY_SET_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_PS_PROPERTY_SET_M_Lock STRATA_IS_SCALAR(0x2700000100080010u, u64)
 
-#define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
+#define STRATA_PS_PROPERTY_SET_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
 #define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -43,9 +45,12 @@ STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
-    { strata_PS_PROPERTY_SET_bases[0], strata_PS_PROPERTY_SET_words, 0xC, 0xC },
-    { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words, 0x18, 0x18 },
-    { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words, 0x0, 0x0 },
+    { strata_PS_PROPERTY_SET_bases[0], strata_PS_PROPERTY_SET_words,
+      0xC, 0xC },
+    { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words,
+      0x18, 0x18 },
+    { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -62,7 +67,8 @@ static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
-    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -71,11 +77,14 @@ STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
 
 STRATA_VIEW_OF(strata_PS_PROPERTY_SET);
 
-#define strata_PS_PROPERTY_SET_validate(v, violation) strata_validate_nothing(strata_PS_PROPERTY_SET_const_view(v), violation)
-#define STRATA_PS_PROPERTY_SET_LEAST(release, arch) (strata_PS_PROPERTY_SET_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)].least)
+#define strata_PS_PROPERTY_SET_validate(v, violation) \
+    strata_validate_nothing(strata_PS_PROPERTY_SET_const_view(v), violation)
+#define STRATA_PS_PROPERTY_SET_LEAST(release, arch) \
+    (strata_PS_PROPERTY_SET_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)].least)
 #define STRATA_PS_PROPERTY_SET_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_M_##M, \
-        strata_slot_of(strata_PS_PROPERTY_SET_bases[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)], strata_PS_PROPERTY_SET_words, \
+        strata_slot_of(strata_PS_PROPERTY_SET_bases[STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)], \
+                       strata_PS_PROPERTY_SET_words, \
                        STRATA_NUMBER(STRATA_PS_PROPERTY_SET_M_##M)), bytes)
 
 STRATA_C_END

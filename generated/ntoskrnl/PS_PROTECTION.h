@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- PS_PROTECTION ---- */
 
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 6.3.. */
+/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x2008200100000000u, u8)
 
-#define STRATA_PS_PROTECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
+#define STRATA_PS_PROTECTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)
 #define STRATA_PS_PROTECTION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_PS_PROTECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
@@ -48,8 +50,10 @@ STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
-    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words,
+      0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -66,7 +70,8 @@ static const strata_range strata_PS_PROTECTION_ranges[12] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -75,11 +80,14 @@ STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
 
 STRATA_VIEW_OF(strata_PS_PROTECTION);
 
-#define strata_PS_PROTECTION_validate(v, violation) strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
-#define STRATA_PS_PROTECTION_LEAST(release, arch) (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
+#define strata_PS_PROTECTION_validate(v, violation) \
+    strata_validate_nothing(strata_PS_PROTECTION_const_view(v), violation)
+#define STRATA_PS_PROTECTION_LEAST(release, arch) \
+    (strata_PS_PROTECTION_layout_table[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)].least)
 #define STRATA_PS_PROTECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_PS_PROTECTION, STRATA_PS_PROTECTION_M_##M, \
-        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], strata_PS_PROTECTION_words, \
+        strata_slot_of(strata_PS_PROTECTION_bases[STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch)], \
+                       strata_PS_PROTECTION_words, \
                        STRATA_NUMBER(STRATA_PS_PROTECTION_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,19 +10,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- QUAD ---- */
 
-/* DOUBLE, 5.1; DOUBLE, 5.2.. */
+/* DOUBLE, 5.1; DOUBLE, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0xA600000100000000u, f64)
-/* LONGLONG, 5.2.. */
+/* LONGLONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x2E00000200000000u, i64)
 
-#define STRATA_QUAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
+#define STRATA_QUAD_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
 #define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_QUAD_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_QUAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -46,9 +48,12 @@ STRATA_TABLE strata_slot strata_QUAD_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
-    { strata_QUAD_bases[0], strata_QUAD_words, 0x8, 0x8 },
-    { strata_QUAD_bases[1], strata_QUAD_words, 0x8, 0x8 },
-    { strata_QUAD_bases[2], strata_QUAD_words, 0x0, 0x0 },
+    { strata_QUAD_bases[0], strata_QUAD_words,
+      0x8, 0x8 },
+    { strata_QUAD_bases[1], strata_QUAD_words,
+      0x8, 0x8 },
+    { strata_QUAD_bases[2], strata_QUAD_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_QUAD_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -68,7 +73,8 @@ static const strata_range strata_QUAD_ranges[15] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_QUAD_table = {
-    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_QUAD_ranges, strata_QUAD_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554"
     /* grades 2 */
@@ -79,11 +85,14 @@ STRATA_TABLE strata_table strata_QUAD_table = {
 
 STRATA_VIEW_OF(strata_QUAD);
 
-#define strata_QUAD_validate(v, violation) strata_validate_nothing(strata_QUAD_const_view(v), violation)
-#define STRATA_QUAD_LEAST(release, arch) (strata_QUAD_layout_table[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)].least)
+#define strata_QUAD_validate(v, violation) \
+    strata_validate_nothing(strata_QUAD_const_view(v), violation)
+#define STRATA_QUAD_LEAST(release, arch) \
+    (strata_QUAD_layout_table[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)].least)
 #define STRATA_QUAD_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_QUAD, STRATA_QUAD_M_##M, \
-        strata_slot_of(strata_QUAD_bases[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)], strata_QUAD_words, \
+        strata_slot_of(strata_QUAD_bases[STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)], \
+                       strata_QUAD_words, \
                        STRATA_NUMBER(STRATA_QUAD_M_##M)), bytes)
 
 STRATA_C_END

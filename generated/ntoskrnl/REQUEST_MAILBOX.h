@@ -9,31 +9,34 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- REQUEST_MAILBOX ---- */
 
-/* REQUEST_MAILBOX *, 6.1.. */
+/* REQUEST_MAILBOX *, 6.1..; x86pae: 0x0; x64: 0x0 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_REQUEST_MAILBOX)
-/* LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913.. */
+/* LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913..; x86pae: 0x4; x64: 0x0
+   (5.2-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_RequestSummary STRATA_IS_SCALAR(0x200000000u, u64)
-/* KREQUEST_PACKET, 6.1..; KREQUEST_PACKET, 5.2-sp1..6.0 */
+/* KREQUEST_PACKET, 6.1..; KREQUEST_PACKET, 5.2-sp1..6.0; x86pae: 0x8; x64: 0x8 (5.2-sp1..6.0), 0x10 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_RequestPacket STRATA_IS_RECORD(0x6100000300000000u, strata_KREQUEST_PACKET, 0x20u)
-/* VOID *[7], 5.2-sp1..6.0 */
+/* VOID *[7], 5.2-sp1..6.0; x64: 0x8 (5.2-sp1..6.0) */
 #define STRATA_REQUEST_MAILBOX_M_Virtual STRATA_IS_ARRAY(0x4600200400000000u, u64)
-/* volatile LONG *, 6.2.. */
+/* volatile LONG *, 6.2..; x86pae: 0x18; x64: 0x30 (6.2..22H2) */
 #define STRATA_REQUEST_MAILBOX_M_NodeTargetCountAddr STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* volatile LONG *, 20348.. */
+/* volatile LONG *, 20348..; x64: 0x30 (20348..) */
 #define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCountAddr STRATA_IS_SCALAR(0x2600000600000000u, u64)
-/* volatile LONG, 6.2.. */
+/* volatile LONG, 6.2..; x86pae: 0x1C; x64: 0x38 (6.2..22H2) */
 #define STRATA_REQUEST_MAILBOX_M_NodeTargetCount STRATA_IS_SCALAR(0x2C00000500040008u, i32)
-/* volatile LONG, 20348.. */
+/* volatile LONG, 20348..; x64: 0x38 (20348..) */
 #define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCount STRATA_IS_SCALAR(0x2C00000600080008u, i32)
 
-#define STRATA_REQUEST_MAILBOX_AT(release, arch) STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)
+#define STRATA_REQUEST_MAILBOX_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)
 #define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,3,,4,)
 #define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
@@ -64,13 +67,20 @@ STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_words[10] = {
     0x800000008u,
 };
 STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[7] = {
-    { strata_REQUEST_MAILBOX_bases[0], strata_REQUEST_MAILBOX_words, 0x20, 0x20 },
-    { strata_REQUEST_MAILBOX_bases[1], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[2], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[3], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[4], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[5], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[6], strata_REQUEST_MAILBOX_words, 0x0, 0x0 },
+    { strata_REQUEST_MAILBOX_bases[0], strata_REQUEST_MAILBOX_words,
+      0x20, 0x20 },
+    { strata_REQUEST_MAILBOX_bases[1], strata_REQUEST_MAILBOX_words,
+      0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[2], strata_REQUEST_MAILBOX_words,
+      0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[3], strata_REQUEST_MAILBOX_words,
+      0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[4], strata_REQUEST_MAILBOX_words,
+      0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[5], strata_REQUEST_MAILBOX_words,
+      0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[6], strata_REQUEST_MAILBOX_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -102,7 +112,8 @@ static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
-    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444444"
     /* grades 2 */
@@ -123,11 +134,14 @@ STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
 
 STRATA_VIEW_OF(strata_REQUEST_MAILBOX);
 
-#define strata_REQUEST_MAILBOX_validate(v, violation) strata_validate_nothing(strata_REQUEST_MAILBOX_const_view(v), violation)
-#define STRATA_REQUEST_MAILBOX_LEAST(release, arch) (strata_REQUEST_MAILBOX_layout_table[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)].least)
+#define strata_REQUEST_MAILBOX_validate(v, violation) \
+    strata_validate_nothing(strata_REQUEST_MAILBOX_const_view(v), violation)
+#define STRATA_REQUEST_MAILBOX_LEAST(release, arch) \
+    (strata_REQUEST_MAILBOX_layout_table[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)].least)
 #define STRATA_REQUEST_MAILBOX_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_M_##M, \
-        strata_slot_of(strata_REQUEST_MAILBOX_bases[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)], strata_REQUEST_MAILBOX_words, \
+        strata_slot_of(strata_REQUEST_MAILBOX_bases[STRATA_RELEASE_##release(STRATA_REQUEST_MAILBOX_AT_##arch)], \
+                       strata_REQUEST_MAILBOX_words, \
                        STRATA_NUMBER(STRATA_REQUEST_MAILBOX_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- RTL_AVL_TREE ---- */
 
-/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
-#define STRATA_RTL_AVL_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
+#define STRATA_RTL_AVL_TREE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
@@ -45,9 +47,12 @@ STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
-    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words,
+      0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words,
+      0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 13, 2, 3
@@ -74,11 +80,14 @@ STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
 
 STRATA_VIEW_OF(strata_RTL_AVL_TREE);
 
-#define strata_RTL_AVL_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
-#define STRATA_RTL_AVL_TREE_LEAST(release, arch) (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
+#define strata_RTL_AVL_TREE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_AVL_TREE_const_view(v), violation)
+#define STRATA_RTL_AVL_TREE_LEAST(release, arch) \
+    (strata_RTL_AVL_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)].least)
 #define STRATA_RTL_AVL_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_AVL_TREE, STRATA_RTL_AVL_TREE_M_##M, \
-        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], strata_RTL_AVL_TREE_words, \
+        strata_slot_of(strata_RTL_AVL_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)], \
+                       strata_RTL_AVL_TREE_words, \
                        STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,27 +9,30 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-/* RTL_BALANCED_NODE *[2], 6.1.7601.24540.. */
-#define STRATA_RTL_BALANCED_NODE_M_Children STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+/* RTL_BALANCED_NODE *[2], 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
+#define STRATA_RTL_BALANCED_NODE_M_Children \
+    STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
-/* ULONG, 6.2..; ULONGLONG, 6.1.7601.24540.. */
+/* ULONG, 6.2..; ULONGLONG, 6.1.7601.24540..; x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* UCHAR, 6.1.7601.24540.. */
+/* UCHAR, 6.1.7601.24540..; x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x2004000100080010u, u8)
-/* UCHAR, 6.1.7601.24540.. */
+/* UCHAR, 6.1.7601.24540..; x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x2002000100080010u, u8)
 
-#define STRATA_RTL_BALANCED_NODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
+#define STRATA_RTL_BALANCED_NODE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
@@ -55,9 +58,12 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words, 0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words,
+      0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words,
+      0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -77,7 +83,8 @@ static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 15, 2, 3
@@ -86,11 +93,14 @@ STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
 
 STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 
-#define strata_RTL_BALANCED_NODE_validate(v, violation) strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
-#define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
+#define strata_RTL_BALANCED_NODE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BALANCED_NODE_const_view(v), violation)
+#define STRATA_RTL_BALANCED_NODE_LEAST(release, arch) \
+    (strata_RTL_BALANCED_NODE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)].least)
 #define STRATA_RTL_BALANCED_NODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BALANCED_NODE, STRATA_RTL_BALANCED_NODE_M_##M, \
-        strata_slot_of(strata_RTL_BALANCED_NODE_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)], strata_RTL_BALANCED_NODE_words, \
+        strata_slot_of(strata_RTL_BALANCED_NODE_bases[STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)], \
+                       strata_RTL_BALANCED_NODE_words, \
                        STRATA_NUMBER(STRATA_RTL_BALANCED_NODE_M_##M)), bytes)
 
 STRATA_C_END

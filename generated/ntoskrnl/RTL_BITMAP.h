@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- RTL_BITMAP ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG *, 5.1.. */
+/* ULONG *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_RTL_BITMAP_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
 
-#define STRATA_RTL_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
+#define STRATA_RTL_BITMAP_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)
 #define STRATA_RTL_BITMAP_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_BITMAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -44,9 +46,12 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words, 0x8, 0x8 },
-    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
-    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
+    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words,
+      0x8, 0x8 },
+    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words,
+      0x10, 0x10 },
+    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +68,8 @@ static const strata_range strata_RTL_BITMAP_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -72,11 +78,14 @@ STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
 
 STRATA_VIEW_OF(strata_RTL_BITMAP);
 
-#define strata_RTL_BITMAP_validate(v, violation) strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
-#define STRATA_RTL_BITMAP_LEAST(release, arch) (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
+#define strata_RTL_BITMAP_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_BITMAP_const_view(v), violation)
+#define STRATA_RTL_BITMAP_LEAST(release, arch) \
+    (strata_RTL_BITMAP_layout_table[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)].least)
 #define STRATA_RTL_BITMAP_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_BITMAP, STRATA_RTL_BITMAP_M_##M, \
-        strata_slot_of(strata_RTL_BITMAP_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)], strata_RTL_BITMAP_words, \
+        strata_slot_of(strata_RTL_BITMAP_bases[STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch)], \
+                       strata_RTL_BITMAP_words, \
                        STRATA_NUMBER(STRATA_RTL_BITMAP_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- RTL_RB_TREE ---- */
 
-/* RTL_BALANCED_NODE *, 6.1.7601.24540.. */
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703.. */
+/* RTL_BALANCED_NODE *, 6.1.7601.24540..1607; RTL_BALANCED_NODE *, 1703..; x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
-/* UCHAR, 1703.. */
+/* UCHAR, 1703..; x86pae: 0x4 bit 0 (1703..); x64: 0x8 bit 0 (1703..); arm64: 0x8 bit 0 */
 #define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x2002000200000000u, u8)
 
-#define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
+#define STRATA_RTL_RB_TREE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
@@ -53,11 +55,16 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
-    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[4], strata_RTL_RB_TREE_words, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words,
+      0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words,
+      0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words,
+      0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words,
+      0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[4], strata_RTL_RB_TREE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[19] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -81,7 +88,8 @@ static const strata_range strata_RTL_RB_TREE_ranges[19] = {
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4554"
     /* grades 2 */
@@ -94,11 +102,14 @@ STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
 
 STRATA_VIEW_OF(strata_RTL_RB_TREE);
 
-#define strata_RTL_RB_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
-#define STRATA_RTL_RB_TREE_LEAST(release, arch) (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
+#define strata_RTL_RB_TREE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
+#define STRATA_RTL_RB_TREE_LEAST(release, arch) \
+    (strata_RTL_RB_TREE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)].least)
 #define STRATA_RTL_RB_TREE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_M_##M, \
-        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], strata_RTL_RB_TREE_words, \
+        strata_slot_of(strata_RTL_RB_TREE_bases[STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)], \
+                       strata_RTL_RB_TREE_words, \
                        STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- RTL_THREAD_RNG_STATE ---- */
 
-/* ULONG[4], 11-24H2.. */
+/* ULONG[4], 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_IS_ARRAY(0x4400000100000000u, u32)
-/* ULONGLONG[2], 11-24H2.. */
+/* ULONGLONG[2], 11-24H2..; x64, arm64: 0x0 */
 #define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_IS_ARRAY(0x4600100100000000u, u64)
 
-#define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
+#define STRATA_RTL_THREAD_RNG_STATE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
@@ -38,8 +40,10 @@ STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_words[4] = {
     0x400000004u, 0x4u, 0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
-    { strata_RTL_THREAD_RNG_STATE_bases[0], strata_RTL_THREAD_RNG_STATE_words, 0x10, 0x10 },
-    { strata_RTL_THREAD_RNG_STATE_bases[1], strata_RTL_THREAD_RNG_STATE_words, 0x0, 0x0 },
+    { strata_RTL_THREAD_RNG_STATE_bases[0], strata_RTL_THREAD_RNG_STATE_words,
+      0x10, 0x10 },
+    { strata_RTL_THREAD_RNG_STATE_bases[1], strata_RTL_THREAD_RNG_STATE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -54,7 +58,8 @@ static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
 STRATA_TABLE strata_table strata_RTL_THREAD_RNG_STATE_table = {
-    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_RTL_THREAD_RNG_STATE_ranges, strata_RTL_THREAD_RNG_STATE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -63,11 +68,14 @@ STRATA_TABLE strata_table strata_RTL_THREAD_RNG_STATE_table = {
 
 STRATA_VIEW_OF(strata_RTL_THREAD_RNG_STATE);
 
-#define strata_RTL_THREAD_RNG_STATE_validate(v, violation) strata_validate_nothing(strata_RTL_THREAD_RNG_STATE_const_view(v), violation)
-#define STRATA_RTL_THREAD_RNG_STATE_LEAST(release, arch) (strata_RTL_THREAD_RNG_STATE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)].least)
+#define strata_RTL_THREAD_RNG_STATE_validate(v, violation) \
+    strata_validate_nothing(strata_RTL_THREAD_RNG_STATE_const_view(v), violation)
+#define STRATA_RTL_THREAD_RNG_STATE_LEAST(release, arch) \
+    (strata_RTL_THREAD_RNG_STATE_layout_table[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)].least)
 #define STRATA_RTL_THREAD_RNG_STATE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_RTL_THREAD_RNG_STATE, STRATA_RTL_THREAD_RNG_STATE_M_##M, \
-        strata_slot_of(strata_RTL_THREAD_RNG_STATE_bases[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)], strata_RTL_THREAD_RNG_STATE_words, \
+        strata_slot_of(strata_RTL_THREAD_RNG_STATE_bases[STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch)], \
+                       strata_RTL_THREAD_RNG_STATE_words, \
                        STRATA_NUMBER(STRATA_RTL_THREAD_RNG_STATE_M_##M)), bytes)
 
 STRATA_C_END

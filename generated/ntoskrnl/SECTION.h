@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SECTION.u1 ---- */
 
-/* CONTROL_AREA *, 10.0.. */
+/* CONTROL_AREA *, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_SECTION_u1_M_ControlArea STRATA_IS_POINTER(0x2700000100000000u, u64, strata_CONTROL_AREA)
-/* FILE_OBJECT *, 10.0.. */
+/* FILE_OBJECT *, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_SECTION_u1_M_FileObject STRATA_IS_POINTER(0x2700000100000000u, u64, strata_FILE_OBJECT)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_SECTION_u1_M_RemoteImageFileObject STRATA_IS_SCALAR(0x2702000100000000u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_SECTION_u1_M_RemoteDataFileObject STRATA_IS_SCALAR(0x2702080100000000u, u8)
 
-#define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
+#define STRATA_SECTION_u1_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
 #define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -44,9 +46,12 @@ STRATA_TABLE strata_slot strata_SECTION_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
-    { strata_SECTION_u1_bases[0], strata_SECTION_u1_words, 0x4, 0x4 },
-    { strata_SECTION_u1_bases[1], strata_SECTION_u1_words, 0x8, 0x8 },
-    { strata_SECTION_u1_bases[2], strata_SECTION_u1_words, 0x0, 0x0 },
+    { strata_SECTION_u1_bases[0], strata_SECTION_u1_words,
+      0x4, 0x4 },
+    { strata_SECTION_u1_bases[1], strata_SECTION_u1_words,
+      0x8, 0x8 },
+    { strata_SECTION_u1_bases[2], strata_SECTION_u1_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u1_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -61,7 +66,8 @@ static const strata_range strata_SECTION_u1_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
-    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -70,21 +76,25 @@ STRATA_TABLE strata_table strata_SECTION_u1_table = {
 
 STRATA_VIEW_OF(strata_SECTION_u1);
 
-#define strata_SECTION_u1_validate(v, violation) strata_validate_nothing(strata_SECTION_u1_const_view(v), violation)
-#define STRATA_SECTION_u1_LEAST(release, arch) (strata_SECTION_u1_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)].least)
+#define strata_SECTION_u1_validate(v, violation) \
+    strata_validate_nothing(strata_SECTION_u1_const_view(v), violation)
+#define STRATA_SECTION_u1_LEAST(release, arch) \
+    (strata_SECTION_u1_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)].least)
 #define STRATA_SECTION_u1_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION_u1, STRATA_SECTION_u1_M_##M, \
-        strata_slot_of(strata_SECTION_u1_bases[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)], strata_SECTION_u1_words, \
+        strata_slot_of(strata_SECTION_u1_bases[STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)], \
+                       strata_SECTION_u1_words, \
                        STRATA_NUMBER(STRATA_SECTION_u1_M_##M)), bytes)
 
 /* ---- SECTION.u ---- */
 
-/* MMSECTION_FLAGS, 10.0.. */
+/* MMSECTION_FLAGS, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_SECTION_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_SECTION_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
 
-#define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
+#define STRATA_SECTION_u_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
 #define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -101,8 +111,10 @@ STRATA_TABLE strata_slot strata_SECTION_u_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
-    { strata_SECTION_u_bases[0], strata_SECTION_u_words, 0x4, 0x4 },
-    { strata_SECTION_u_bases[1], strata_SECTION_u_words, 0x0, 0x0 },
+    { strata_SECTION_u_bases[0], strata_SECTION_u_words,
+      0x4, 0x4 },
+    { strata_SECTION_u_bases[1], strata_SECTION_u_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -117,7 +129,8 @@ static const strata_range strata_SECTION_u_ranges[10] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
-    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SECTION_u_ranges, strata_SECTION_u_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -126,35 +139,39 @@ STRATA_TABLE strata_table strata_SECTION_u_table = {
 
 STRATA_VIEW_OF(strata_SECTION_u);
 
-#define strata_SECTION_u_validate(v, violation) strata_validate_nothing(strata_SECTION_u_const_view(v), violation)
-#define STRATA_SECTION_u_LEAST(release, arch) (strata_SECTION_u_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)].least)
+#define strata_SECTION_u_validate(v, violation) \
+    strata_validate_nothing(strata_SECTION_u_const_view(v), violation)
+#define STRATA_SECTION_u_LEAST(release, arch) \
+    (strata_SECTION_u_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)].least)
 #define STRATA_SECTION_u_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION_u, STRATA_SECTION_u_M_##M, \
-        strata_slot_of(strata_SECTION_u_bases[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)], strata_SECTION_u_words, \
+        strata_slot_of(strata_SECTION_u_bases[STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)], \
+                       strata_SECTION_u_words, \
                        STRATA_NUMBER(STRATA_SECTION_u_M_##M)), bytes)
 
 /* ---- SECTION ---- */
 
-/* RTL_BALANCED_NODE, 10.0.. */
+/* RTL_BALANCED_NODE, 10.0..; x86pae, x64: 0x0 */
 #define STRATA_SECTION_M_SectionNode STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_BALANCED_NODE, 0x20u)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0xC; x64: 0x18 */
 #define STRATA_SECTION_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
-/* ULONG, 10.0..; ULONGLONG, 10.0.. */
+/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x10; x64: 0x20 */
 #define STRATA_SECTION_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* SECTION.u1, 10.0.. */
+/* SECTION.u1, 10.0..; x86pae: 0x14; x64: 0x28 */
 #define STRATA_SECTION_M_u1 STRATA_IS_RECORD(0x6100200100140028u, strata_SECTION_u1, 0x20u)
-/* ULONGLONG, 10.0.. */
+/* ULONGLONG, 10.0..; x86pae: 0x18; x64: 0x30 */
 #define STRATA_SECTION_M_SizeOfSection STRATA_IS_SCALAR(0x2600000100180030u, u64)
-/* SECTION.u, 10.0.. */
+/* SECTION.u, 10.0..; x86pae: 0x20; x64: 0x38 */
 #define STRATA_SECTION_M_u STRATA_IS_RECORD(0x6000300100200038u, strata_SECTION_u, 0x20u)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x24 bit 0; x64: 0x3C bit 0 */
 #define STRATA_SECTION_M_InitialPageProtection STRATA_IS_SCALAR(0x241800010024003Cu, u16)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x24 bit 12; x64: 0x3C bit 12 */
 #define STRATA_SECTION_M_SessionId STRATA_IS_SCALAR(0x242660010024003Cu, u32)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x24 bit 31; x64: 0x3C bit 31 */
 #define STRATA_SECTION_M_NoValidationNeeded STRATA_IS_SCALAR(0x2402F8010024003Cu, u8)
 
-#define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
+#define STRATA_SECTION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
 #define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -173,9 +190,12 @@ STRATA_TABLE strata_slot strata_SECTION_words[8] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
-    { strata_SECTION_bases[0], strata_SECTION_words, 0x28, 0x28 },
-    { strata_SECTION_bases[1], strata_SECTION_words, 0x40, 0x40 },
-    { strata_SECTION_bases[2], strata_SECTION_words, 0x0, 0x0 },
+    { strata_SECTION_bases[0], strata_SECTION_words,
+      0x28, 0x28 },
+    { strata_SECTION_bases[1], strata_SECTION_words,
+      0x40, 0x40 },
+    { strata_SECTION_bases[2], strata_SECTION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECTION_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -190,7 +210,8 @@ static const strata_range strata_SECTION_ranges[10] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
-    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SECTION_ranges, strata_SECTION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 2, 3
@@ -199,11 +220,14 @@ STRATA_TABLE strata_table strata_SECTION_table = {
 
 STRATA_VIEW_OF(strata_SECTION);
 
-#define strata_SECTION_validate(v, violation) strata_validate_nothing(strata_SECTION_const_view(v), violation)
-#define STRATA_SECTION_LEAST(release, arch) (strata_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)].least)
+#define strata_SECTION_validate(v, violation) \
+    strata_validate_nothing(strata_SECTION_const_view(v), violation)
+#define STRATA_SECTION_LEAST(release, arch) \
+    (strata_SECTION_layout_table[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)].least)
 #define STRATA_SECTION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECTION, STRATA_SECTION_M_##M, \
-        strata_slot_of(strata_SECTION_bases[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)], strata_SECTION_words, \
+        strata_slot_of(strata_SECTION_bases[STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)], \
+                       strata_SECTION_words, \
                        STRATA_NUMBER(STRATA_SECTION_M_##M)), bytes)
 
 STRATA_C_END

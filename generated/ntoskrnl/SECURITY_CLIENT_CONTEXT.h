@@ -10,27 +10,31 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SECURITY_CLIENT_CONTEXT ---- */
 
-/* SECURITY_QUALITY_OF_SERVICE, 5.1.. */
-#define STRATA_SECURITY_CLIENT_CONTEXT_M_SecurityQos STRATA_IS_RECORD(0x6000000100000000u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
-/* VOID *, 5.1.. */
+/* SECURITY_QUALITY_OF_SERVICE, 5.1..; x86, x86pae, x64: 0x0 */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_SecurityQos \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x10 */
 #define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientToken STRATA_IS_SCALAR(0x27000001000C0010u, u64)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_SECURITY_CLIENT_CONTEXT_M_DirectlyAccessClientToken STRATA_IS_SCALAR(0x2000000100100018u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x11; x64: 0x19 */
 #define STRATA_SECURITY_CLIENT_CONTEXT_M_DirectAccessEffectiveOnly STRATA_IS_SCALAR(0x2000000100110019u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae: 0x12; x64: 0x1A */
 #define STRATA_SECURITY_CLIENT_CONTEXT_M_ServerIsRemote STRATA_IS_SCALAR(0x200000010012001Au, u8)
-/* TOKEN_CONTROL, 5.1.. */
-#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientTokenControl STRATA_IS_RECORD(0x600010010014001Cu, strata_TOKEN_CONTROL, 0x20u)
+/* TOKEN_CONTROL, 5.1..; x86, x86pae: 0x14; x64: 0x1C */
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientTokenControl \
+    STRATA_IS_RECORD(0x600010010014001Cu, strata_TOKEN_CONTROL, 0x20u)
 
-#define STRATA_SECURITY_CLIENT_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)
+#define STRATA_SECURITY_CLIENT_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECURITY_CLIENT_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -53,9 +57,12 @@ STRATA_TABLE strata_slot strata_SECURITY_CLIENT_CONTEXT_words[4] = {
     0xC00000001u, 0x1u, 0x2800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[3] = {
-    { strata_SECURITY_CLIENT_CONTEXT_bases[0], strata_SECURITY_CLIENT_CONTEXT_words, 0x3C, 0x3C },
-    { strata_SECURITY_CLIENT_CONTEXT_bases[1], strata_SECURITY_CLIENT_CONTEXT_words, 0x48, 0x48 },
-    { strata_SECURITY_CLIENT_CONTEXT_bases[2], strata_SECURITY_CLIENT_CONTEXT_words, 0x0, 0x0 },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[0], strata_SECURITY_CLIENT_CONTEXT_words,
+      0x3C, 0x3C },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[1], strata_SECURITY_CLIENT_CONTEXT_words,
+      0x48, 0x48 },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[2], strata_SECURITY_CLIENT_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -72,7 +79,8 @@ static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_CLIENT_CONTEXT_table = {
-    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -81,11 +89,14 @@ STRATA_TABLE strata_table strata_SECURITY_CLIENT_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_SECURITY_CLIENT_CONTEXT);
 
-#define strata_SECURITY_CLIENT_CONTEXT_validate(v, violation) strata_validate_nothing(strata_SECURITY_CLIENT_CONTEXT_const_view(v), violation)
-#define STRATA_SECURITY_CLIENT_CONTEXT_LEAST(release, arch) (strata_SECURITY_CLIENT_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)].least)
+#define strata_SECURITY_CLIENT_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_SECURITY_CLIENT_CONTEXT_const_view(v), violation)
+#define STRATA_SECURITY_CLIENT_CONTEXT_LEAST(release, arch) \
+    (strata_SECURITY_CLIENT_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)].least)
 #define STRATA_SECURITY_CLIENT_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECURITY_CLIENT_CONTEXT, STRATA_SECURITY_CLIENT_CONTEXT_M_##M, \
-        strata_slot_of(strata_SECURITY_CLIENT_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)], strata_SECURITY_CLIENT_CONTEXT_words, \
+        strata_slot_of(strata_SECURITY_CLIENT_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_SECURITY_CLIENT_CONTEXT_AT_##arch)], \
+                       strata_SECURITY_CLIENT_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_SECURITY_CLIENT_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

@@ -10,23 +10,25 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* SECURITY_IMPERSONATION_LEVEL, 5.1.. */
+/* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C00000100040004u, i32)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x2000000100080008u, u8)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86, x86pae, x64: 0x9 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x2000000100090009u, u8)
 
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -49,8 +51,10 @@ STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words,
+      0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -67,7 +71,8 @@ static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -79,11 +84,14 @@ STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
 
 STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
+#define strata_SECURITY_QUALITY_OF_SERVICE_validate(v, violation) \
+    strata_validate(strata_SECURITY_QUALITY_OF_SERVICE_const_view(v), strata_SECURITY_QUALITY_OF_SERVICE_rules, 1, violation)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_LEAST(release, arch) \
+    (strata_SECURITY_QUALITY_OF_SERVICE_layout_table[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)].least)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SECURITY_QUALITY_OF_SERVICE, STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M, \
-        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_bases[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)], strata_SECURITY_QUALITY_OF_SERVICE_words, \
+        strata_slot_of(strata_SECURITY_QUALITY_OF_SERVICE_bases[STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch)], \
+                       strata_SECURITY_QUALITY_OF_SERVICE_words, \
                        STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_##M)), bytes)
 
 STRATA_C_END

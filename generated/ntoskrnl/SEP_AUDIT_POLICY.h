@@ -9,25 +9,30 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY ---- */
 
-/* ULONGLONG, 5.1..5.2 */
+/* ULONGLONG, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_SEP_AUDIT_POLICY_M_Overlay STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2 */
-#define STRATA_SEP_AUDIT_POLICY_M_PolicyElements STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_CATEGORIES, 0x20u)
-/* SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2 */
-#define STRATA_SEP_AUDIT_POLICY_M_PolicyOverlay STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_OVERLAY, 0x20u)
-/* TOKEN_AUDIT_POLICY, 6.0.. */
+/* SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyElements \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_CATEGORIES, 0x20u)
+/* SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyOverlay \
+    STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_OVERLAY, 0x20u)
+/* TOKEN_AUDIT_POLICY, 6.0..; x86, x64: 0x0 (6.0..); x86pae: 0x0 */
 #define STRATA_SEP_AUDIT_POLICY_M_AdtTokenPolicy STRATA_IS_RECORD(0x200000000u, strata_TOKEN_AUDIT_POLICY, 0x20u)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86: 0x1A (6.0-rtm), 0x1B (6.0-sp1..); x86pae: 0x1D (6.2..6.3), 0x1E (10.0..); x64: 0x1A (6.0-rtm),
+   0x1B (6.0-sp1..6.1), 0x1D (6.2..6.3), 0x1E (10.0..) */
 #define STRATA_SEP_AUDIT_POLICY_M_PolicySetStatus STRATA_IS_SCALAR(0x2000000300000000u, u8)
 
-#define STRATA_SEP_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
+#define STRATA_SEP_AUDIT_POLICY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
@@ -57,12 +62,18 @@ STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_words[14] = {
     0x2000000000000000u, 0x1D00000001u, 0x1u, 0x2000000000000000u, 0x1E00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[6] = {
-    { strata_SEP_AUDIT_POLICY_bases[0], strata_SEP_AUDIT_POLICY_words, 0x8, 0x8 },
-    { strata_SEP_AUDIT_POLICY_bases[1], strata_SEP_AUDIT_POLICY_words, 0x1B, 0x1B },
-    { strata_SEP_AUDIT_POLICY_bases[2], strata_SEP_AUDIT_POLICY_words, 0x1C, 0x1C },
-    { strata_SEP_AUDIT_POLICY_bases[3], strata_SEP_AUDIT_POLICY_words, 0x1E, 0x1E },
-    { strata_SEP_AUDIT_POLICY_bases[4], strata_SEP_AUDIT_POLICY_words, 0x1F, 0x1F },
-    { strata_SEP_AUDIT_POLICY_bases[5], strata_SEP_AUDIT_POLICY_words, 0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_bases[0], strata_SEP_AUDIT_POLICY_words,
+      0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_bases[1], strata_SEP_AUDIT_POLICY_words,
+      0x1B, 0x1B },
+    { strata_SEP_AUDIT_POLICY_bases[2], strata_SEP_AUDIT_POLICY_words,
+      0x1C, 0x1C },
+    { strata_SEP_AUDIT_POLICY_bases[3], strata_SEP_AUDIT_POLICY_words,
+      0x1E, 0x1E },
+    { strata_SEP_AUDIT_POLICY_bases[4], strata_SEP_AUDIT_POLICY_words,
+      0x1F, 0x1F },
+    { strata_SEP_AUDIT_POLICY_bases[5], strata_SEP_AUDIT_POLICY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -95,7 +106,8 @@ static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
-    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "44444"
     /* grades 2 */
@@ -108,11 +120,14 @@ STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY);
 
-#define strata_SEP_AUDIT_POLICY_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)].least)
+#define strata_SEP_AUDIT_POLICY_validate(v, violation) \
+    strata_validate_nothing(strata_SEP_AUDIT_POLICY_const_view(v), violation)
+#define STRATA_SEP_AUDIT_POLICY_LEAST(release, arch) \
+    (strata_SEP_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_M_##M, \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)], strata_SEP_AUDIT_POLICY_words, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)], \
+                       strata_SEP_AUDIT_POLICY_words, \
                        STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,33 +9,35 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY_CATEGORIES ---- */
 
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_System STRATA_IS_SCALAR(0x2408000100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 4 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_Logon STRATA_IS_SCALAR(0x2408200100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 8 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_ObjectAccess STRATA_IS_SCALAR(0x2408400100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 12 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PrivilegeUse STRATA_IS_SCALAR(0x2408600100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 16 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DetailedTracking STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 20 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PolicyChange STRATA_IS_SCALAR(0x2408A00100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 24 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountManagement STRATA_IS_SCALAR(0x2408C00100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 28 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DirectoryServiceAccess STRATA_IS_SCALAR(0x2408E00100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x4 bit 0 */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountLogon STRATA_IS_SCALAR(0x2408000100040004u, u8)
 
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
@@ -51,8 +53,10 @@ STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_CATEGORIES_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[2] = {
-    { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[0], strata_SEP_AUDIT_POLICY_CATEGORIES_words, 0x8, 0x8 },
-    { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[1], strata_SEP_AUDIT_POLICY_CATEGORIES_words, 0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[0], strata_SEP_AUDIT_POLICY_CATEGORIES_words,
+      0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[1], strata_SEP_AUDIT_POLICY_CATEGORIES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -69,7 +73,8 @@ static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[12] = {
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_CATEGORIES_table = {
-    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -78,11 +83,14 @@ STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_CATEGORIES_table = {
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY_CATEGORIES);
 
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)].least)
+#define strata_SEP_AUDIT_POLICY_CATEGORIES_validate(v, violation) \
+    strata_validate_nothing(strata_SEP_AUDIT_POLICY_CATEGORIES_const_view(v), violation)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_LEAST(release, arch) \
+    (strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_AUDIT_POLICY_CATEGORIES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_##M, \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_CATEGORIES_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)], strata_SEP_AUDIT_POLICY_CATEGORIES_words, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_CATEGORIES_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch)], \
+                       strata_SEP_AUDIT_POLICY_CATEGORIES_words, \
                        STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_##M)), bytes)
 
 STRATA_C_END

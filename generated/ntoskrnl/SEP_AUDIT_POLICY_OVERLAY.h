@@ -9,19 +9,21 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY_OVERLAY ---- */
 
-/* ULONGLONG, 5.1..5.2 */
+/* ULONGLONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_IS_SCALAR(0x2648000100000000u, u64)
-/* ULONGLONG, 5.1..5.2 */
+/* ULONGLONG, 5.1..5.2; x86, x64: 0x0 bit 36 */
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_IS_SCALAR(0x2603200100000000u, u8)
 
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
@@ -37,8 +39,10 @@ STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_OVERLAY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[2] = {
-    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[0], strata_SEP_AUDIT_POLICY_OVERLAY_words, 0x8, 0x8 },
-    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[1], strata_SEP_AUDIT_POLICY_OVERLAY_words, 0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[0], strata_SEP_AUDIT_POLICY_OVERLAY_words,
+      0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_OVERLAY_bases[1], strata_SEP_AUDIT_POLICY_OVERLAY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -55,7 +59,8 @@ static const strata_range strata_SEP_AUDIT_POLICY_OVERLAY_ranges[12] = {
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_OVERLAY_table = {
-    strata_SEP_AUDIT_POLICY_OVERLAY_ranges, strata_SEP_AUDIT_POLICY_OVERLAY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SEP_AUDIT_POLICY_OVERLAY_ranges, strata_SEP_AUDIT_POLICY_OVERLAY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -64,11 +69,14 @@ STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_OVERLAY_table = {
 
 STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY_OVERLAY);
 
-#define strata_SEP_AUDIT_POLICY_OVERLAY_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_OVERLAY_const_view(v), violation)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_LEAST(release, arch) (strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)].least)
+#define strata_SEP_AUDIT_POLICY_OVERLAY_validate(v, violation) \
+    strata_validate_nothing(strata_SEP_AUDIT_POLICY_OVERLAY_const_view(v), violation)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_LEAST(release, arch) \
+    (strata_SEP_AUDIT_POLICY_OVERLAY_layout_table[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)].least)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_AUDIT_POLICY_OVERLAY, STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M, \
-        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)], strata_SEP_AUDIT_POLICY_OVERLAY_words, \
+        strata_slot_of(strata_SEP_AUDIT_POLICY_OVERLAY_bases[STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch)], \
+                       strata_SEP_AUDIT_POLICY_OVERLAY_words, \
                        STRATA_NUMBER(STRATA_SEP_AUDIT_POLICY_OVERLAY_M_##M)), bytes)
 
 STRATA_C_END

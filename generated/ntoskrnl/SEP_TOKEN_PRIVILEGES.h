@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SEP_TOKEN_PRIVILEGES ---- */
 
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_SEP_TOKEN_PRIVILEGES_M_Present STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x86pae, x64: 0x8 */
 #define STRATA_SEP_TOKEN_PRIVILEGES_M_Enabled STRATA_IS_SCALAR(0x2600000100080008u, u64)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x86pae, x64: 0x10 */
 #define STRATA_SEP_TOKEN_PRIVILEGES_M_EnabledByDefault STRATA_IS_SCALAR(0x2600000100100010u, u64)
 
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -45,8 +47,10 @@ STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
-    { strata_SEP_TOKEN_PRIVILEGES_bases[0], strata_SEP_TOKEN_PRIVILEGES_words, 0x18, 0x18 },
-    { strata_SEP_TOKEN_PRIVILEGES_bases[1], strata_SEP_TOKEN_PRIVILEGES_words, 0x0, 0x0 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[0], strata_SEP_TOKEN_PRIVILEGES_words,
+      0x18, 0x18 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[1], strata_SEP_TOKEN_PRIVILEGES_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -63,7 +67,8 @@ static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
-    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -72,11 +77,14 @@ STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
 
 STRATA_VIEW_OF(strata_SEP_TOKEN_PRIVILEGES);
 
-#define strata_SEP_TOKEN_PRIVILEGES_validate(v, violation) strata_validate_nothing(strata_SEP_TOKEN_PRIVILEGES_const_view(v), violation)
-#define STRATA_SEP_TOKEN_PRIVILEGES_LEAST(release, arch) (strata_SEP_TOKEN_PRIVILEGES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)].least)
+#define strata_SEP_TOKEN_PRIVILEGES_validate(v, violation) \
+    strata_validate_nothing(strata_SEP_TOKEN_PRIVILEGES_const_view(v), violation)
+#define STRATA_SEP_TOKEN_PRIVILEGES_LEAST(release, arch) \
+    (strata_SEP_TOKEN_PRIVILEGES_layout_table[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)].least)
 #define STRATA_SEP_TOKEN_PRIVILEGES_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SEP_TOKEN_PRIVILEGES, STRATA_SEP_TOKEN_PRIVILEGES_M_##M, \
-        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_bases[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)], strata_SEP_TOKEN_PRIVILEGES_words, \
+        strata_slot_of(strata_SEP_TOKEN_PRIVILEGES_bases[STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch)], \
+                       strata_SEP_TOKEN_PRIVILEGES_words, \
                        STRATA_NUMBER(STRATA_SEP_TOKEN_PRIVILEGES_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
-/* OBJECT_NAME_INFORMATION *, 5.1.. */
+/* OBJECT_NAME_INFORMATION *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -45,9 +47,12 @@ STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x4, 0x4 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[0], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x4, 0x4 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[1], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x8, 0x8 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -66,7 +71,8 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[14] = {
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 14, 2, 3
@@ -75,11 +81,14 @@ STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
 
 STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_validate(v, violation) strata_validate_nothing(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), violation)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
+#define strata_SE_AUDIT_PROCESS_CREATION_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_SE_AUDIT_PROCESS_CREATION_INFO_const_view(v), violation)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_LEAST(release, arch) \
+    (strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)].least)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SE_AUDIT_PROCESS_CREATION_INFO, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M, \
-        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
+        strata_slot_of(strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch)], \
+                       strata_SE_AUDIT_PROCESS_CREATION_INFO_words, \
                        STRATA_NUMBER(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_##M)), bytes)
 
 STRATA_C_END

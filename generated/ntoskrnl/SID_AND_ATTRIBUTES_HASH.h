@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SID_AND_ATTRIBUTES_HASH ---- */
 
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* SID_AND_ATTRIBUTES *, 6.0.. */
+/* SID_AND_ATTRIBUTES *, 6.0..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidAttr STRATA_IS_SCALAR(0x2700000100040008u, u64)
-/* ULONG[32], 6.0..; ULONGLONG[32], 6.0.. */
+/* ULONG[32], 6.0..; ULONGLONG[32], 6.0..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_SID_AND_ATTRIBUTES_HASH_M_Hash STRATA_IS_ARRAY(0x4700000100080010u, u64)
 
-#define STRATA_SID_AND_ATTRIBUTES_HASH_AT(release, arch) STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -46,9 +48,12 @@ STRATA_TABLE strata_slot strata_SID_AND_ATTRIBUTES_HASH_words[4] = {
     0x800000020u, 0x20u, 0x400000020u, 0x20u,
 };
 STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[3] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[0], strata_SID_AND_ATTRIBUTES_HASH_words, 0x88, 0x88 },
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[1], strata_SID_AND_ATTRIBUTES_HASH_words, 0x110, 0x110 },
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[2], strata_SID_AND_ATTRIBUTES_HASH_words, 0x0, 0x0 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[0], strata_SID_AND_ATTRIBUTES_HASH_words,
+      0x88, 0x88 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[1], strata_SID_AND_ATTRIBUTES_HASH_words,
+      0x110, 0x110 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[2], strata_SID_AND_ATTRIBUTES_HASH_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
-    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -74,11 +80,14 @@ STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
 
 STRATA_VIEW_OF(strata_SID_AND_ATTRIBUTES_HASH);
 
-#define strata_SID_AND_ATTRIBUTES_HASH_validate(v, violation) strata_validate_nothing(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), violation)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_LEAST(release, arch) (strata_SID_AND_ATTRIBUTES_HASH_layout_table[STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)].least)
+#define strata_SID_AND_ATTRIBUTES_HASH_validate(v, violation) \
+    strata_validate_nothing(strata_SID_AND_ATTRIBUTES_HASH_const_view(v), violation)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_LEAST(release, arch) \
+    (strata_SID_AND_ATTRIBUTES_HASH_layout_table[STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)].least)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SID_AND_ATTRIBUTES_HASH, STRATA_SID_AND_ATTRIBUTES_HASH_M_##M, \
-        strata_slot_of(strata_SID_AND_ATTRIBUTES_HASH_bases[STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)], strata_SID_AND_ATTRIBUTES_HASH_words, \
+        strata_slot_of(strata_SID_AND_ATTRIBUTES_HASH_bases[STRATA_RELEASE_##release(STRATA_SID_AND_ATTRIBUTES_HASH_AT_##arch)], \
+                       strata_SID_AND_ATTRIBUTES_HASH_words, \
                        STRATA_NUMBER(STRATA_SID_AND_ATTRIBUTES_HASH_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SLIST_ENTRY ---- */
 
-/* SLIST_ENTRY *, 5.2-sp1.. */
+/* SLIST_ENTRY *, 5.2-sp1..; x64: 0x0 */
 #define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 
-#define STRATA_SLIST_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
+#define STRATA_SLIST_ENTRY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_SLIST_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
@@ -36,8 +38,10 @@ STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
-    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words,
+      0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -50,7 +54,8 @@ static const strata_range strata_SLIST_ENTRY_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -59,11 +64,14 @@ STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
 
 STRATA_VIEW_OF(strata_SLIST_ENTRY);
 
-#define strata_SLIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
-#define STRATA_SLIST_ENTRY_LEAST(release, arch) (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
+#define strata_SLIST_ENTRY_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_ENTRY_const_view(v), violation)
+#define STRATA_SLIST_ENTRY_LEAST(release, arch) \
+    (strata_SLIST_ENTRY_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)].least)
 #define STRATA_SLIST_ENTRY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_ENTRY, STRATA_SLIST_ENTRY_M_##M, \
-        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], strata_SLIST_ENTRY_words, \
+        strata_slot_of(strata_SLIST_ENTRY_bases[STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch)], \
+                       strata_SLIST_ENTRY_words, \
                        STRATA_NUMBER(STRATA_SLIST_ENTRY_M_##M)), bytes)
 #define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 

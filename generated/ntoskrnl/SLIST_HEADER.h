@@ -9,27 +9,29 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 0 */
 #define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 1 */
 #define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 2 */
 #define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x2604100100080008u, u8)
-/* ULONGLONG, 6.0..6.1 */
+/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 4 */
 #define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
-#define STRATA_SLIST_HEADER_Header16_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
+#define STRATA_SLIST_HEADER_Header16_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
@@ -44,8 +46,10 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -57,7 +61,8 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -66,31 +71,35 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 
-#define strata_SLIST_HEADER_Header16_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
+#define strata_SLIST_HEADER_Header16_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
+#define STRATA_SLIST_HEADER_Header16_LEAST(release, arch) \
+    (strata_SLIST_HEADER_Header16_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header16_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], strata_SLIST_HEADER_Header16_words, \
+        strata_slot_of(strata_SLIST_HEADER_Header16_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch)], \
+                       strata_SLIST_HEADER_Header16_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x2612800100000000u, u16)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 25 */
 #define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x264EC80100000000u, u64)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 0 */
 #define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 1 */
 #define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 2 */
 #define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x2676100100080008u, u64)
-/* ULONGLONG, 6.0..6.2 */
+/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 61 */
 #define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x2607E80100080008u, u8)
 
-#define STRATA_SLIST_HEADER_Header8_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
+#define STRATA_SLIST_HEADER_Header8_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
 
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
@@ -105,8 +114,10 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -118,7 +129,8 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 7, 1, 3
@@ -127,27 +139,31 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 
-#define strata_SLIST_HEADER_Header8_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
-#define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
+#define strata_SLIST_HEADER_Header8_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
+#define STRATA_SLIST_HEADER_Header8_LEAST(release, arch) \
+    (strata_SLIST_HEADER_Header8_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_Header8_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], strata_SLIST_HEADER_Header8_words, \
+        strata_slot_of(strata_SLIST_HEADER_Header8_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch)], \
+                       strata_SLIST_HEADER_Header8_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
-/* ULONGLONG, 6.0-sp2.. */
+/* ULONGLONG, 6.0-sp2..; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0-sp2.. */
+/* ULONGLONG, 6.0-sp2..; x64: 0x0 bit 16 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
-/* ULONGLONG, 6.0-sp2..6.2 */
+/* ULONGLONG, 6.0-sp2..6.2; x64: 0x8 bit 0 (6.0-sp2..6.2) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
-/* ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3.. */
+/* ULONGLONG, 6.0-sp2..6.2; ULONGLONG, 6.3..; x64: 0x8 bit 1 (6.0-sp2..6.2), 0x8 bit 0 (6.3..) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONGLONG, 6.0-sp2.. */
+/* ULONGLONG, 6.0-sp2..; x64: 0x8 bit 4 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
 
-#define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
+#define STRATA_SLIST_HEADER_HeaderX64_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
@@ -166,9 +182,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -180,7 +199,8 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "45544"
     , 7, 2, 5
@@ -189,35 +209,39 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 
-#define strata_SLIST_HEADER_HeaderX64_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
-#define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
+#define strata_SLIST_HEADER_HeaderX64_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
+#define STRATA_SLIST_HEADER_HeaderX64_LEAST(release, arch) \
+    (strata_SLIST_HEADER_HeaderX64_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_HeaderX64_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], strata_SLIST_HEADER_HeaderX64_words, \
+        strata_slot_of(strata_SLIST_HEADER_HeaderX64_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch)], \
+                       strata_SLIST_HEADER_HeaderX64_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER ---- */
 
-/* ULONGLONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0.. */
+/* ULONGLONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
-/* SINGLE_LIST_ENTRY, 5.1.. */
+/* SINGLE_LIST_ENTRY, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x6000000200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x2200000200040004u, u16)
-/* USHORT, 5.1.. */
+/* USHORT, 5.1..; x86: 0x6; x86pae: 0x6 (6.2) */
 #define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x2200000300000000u, u16)
-/* USHORT, 6.3.. */
+/* USHORT, 6.3..; x86pae: 0x6 (6.3..) */
 #define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* SLIST_HEADER.Header16, 6.0..6.1 */
+/* SLIST_HEADER.Header16, 6.0..6.1; x64: 0x0 (6.0..6.1) */
 #define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x6000100500000000u, strata_SLIST_HEADER_Header16, 0x20u)
-/* SLIST_HEADER.Header8, 6.0..6.2 */
+/* SLIST_HEADER.Header8, 6.0..6.2; x64: 0x0 (6.0..6.2) */
 #define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x6000100600000000u, strata_SLIST_HEADER_Header8, 0x20u)
-/* ULONGLONG, 6.0..; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONGLONG, 6.0..; ULONGLONG, 5.2-sp1..5.2; x64: 0x8 */
 #define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x2600000700000000u, u64)
-/* SLIST_HEADER.HeaderX64, 6.0-sp2.. */
+/* SLIST_HEADER.HeaderX64, 6.0-sp2..; x64: 0x0 (6.0-sp2..) */
 #define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x6000100800000000u, strata_SLIST_HEADER_HeaderX64, 0x20u)
 
-#define STRATA_SLIST_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
+#define STRATA_SLIST_HEADER_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
@@ -250,14 +274,22 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
-    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[5], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words, 0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words, 0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words,
+      0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words,
+      0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[5], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words,
+      0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -286,7 +318,8 @@ static const strata_range strata_SLIST_HEADER_ranges[24] = {
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555445555"
     /* grades 2 */
@@ -305,11 +338,14 @@ STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
 
 STRATA_VIEW_OF(strata_SLIST_HEADER);
 
-#define strata_SLIST_HEADER_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
-#define STRATA_SLIST_HEADER_LEAST(release, arch) (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
+#define strata_SLIST_HEADER_validate(v, violation) \
+    strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
+#define STRATA_SLIST_HEADER_LEAST(release, arch) \
+    (strata_SLIST_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)].least)
 #define STRATA_SLIST_HEADER_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SLIST_HEADER, STRATA_SLIST_HEADER_M_##M, \
-        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], strata_SLIST_HEADER_words, \
+        strata_slot_of(strata_SLIST_HEADER_bases[STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch)], \
+                       strata_SLIST_HEADER_words, \
                        STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 STRATA_C_END

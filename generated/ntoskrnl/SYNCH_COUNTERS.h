@@ -9,107 +9,113 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- SYNCH_COUNTERS ---- */
 
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_SYNCH_COUNTERS_M_SpinLockAcquireCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x4 */
 #define STRATA_SYNCH_COUNTERS_M_SpinLockContentionCount STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x8 */
 #define STRATA_SYNCH_COUNTERS_M_SpinLockSpinCount STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xC */
 #define STRATA_SYNCH_COUNTERS_M_IpiSendRequestBroadcastCount STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x10 */
 #define STRATA_SYNCH_COUNTERS_M_IpiSendRequestRoutineCount STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x14 */
 #define STRATA_SYNCH_COUNTERS_M_IpiSendSoftwareInterruptCount STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x18 */
 #define STRATA_SYNCH_COUNTERS_M_ExInitializeResourceCount STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x1C */
 #define STRATA_SYNCH_COUNTERS_M_ExReInitializeResourceCount STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x20 */
 #define STRATA_SYNCH_COUNTERS_M_ExDeleteResourceCount STRATA_IS_SCALAR(0x2400000100200020u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x24 */
 #define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceAcquiresCount STRATA_IS_SCALAR(0x2400000100240024u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x28 */
 #define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceContentionsCount STRATA_IS_SCALAR(0x2400000100280028u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x2C */
 #define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseExclusiveCount STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x30 */
 #define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseSharedCount STRATA_IS_SCALAR(0x2400000100300030u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x34 */
 #define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceConvertsCount STRATA_IS_SCALAR(0x2400000100340034u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x38 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAttempts STRATA_IS_SCALAR(0x2400000100380038u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x3C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x24000001003C003Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x40 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusiveRecursive STRATA_IS_SCALAR(0x2400000100400040u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x44 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveWaits STRATA_IS_SCALAR(0x2400000100440044u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x48 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100480048u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x4C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAttempts STRATA_IS_SCALAR(0x24000001004C004Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x50 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresExclusive STRATA_IS_SCALAR(0x2400000100500050u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x54 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresShared STRATA_IS_SCALAR(0x2400000100540054u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x58 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresSharedRecursive STRATA_IS_SCALAR(0x2400000100580058u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x5C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaits STRATA_IS_SCALAR(0x24000001005C005Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x60 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedNotAcquires STRATA_IS_SCALAR(0x2400000100600060u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x64 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAttempts STRATA_IS_SCALAR(0x2400000100640064u, u32)
-/* ULONG, 6.2.. */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x2400000100680068u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x68 */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresExclusive \
+    STRATA_IS_SCALAR(0x2400000100680068u, u32)
+/* ULONG, 6.2..; x86pae, x64: 0x6C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresShared STRATA_IS_SCALAR(0x24000001006C006Cu, u32)
-/* ULONG, 6.2.. */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0x2400000100700070u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x70 */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive \
+    STRATA_IS_SCALAR(0x2400000100700070u, u32)
+/* ULONG, 6.2..; x86pae, x64: 0x74 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveWaits STRATA_IS_SCALAR(0x2400000100740074u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x78 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100780078u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x7C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAttempts STRATA_IS_SCALAR(0x24000001007C007Cu, u32)
-/* ULONG, 6.2.. */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x2400000100800080u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x80 */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive \
+    STRATA_IS_SCALAR(0x2400000100800080u, u32)
+/* ULONG, 6.2..; x86pae, x64: 0x84 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresShared STRATA_IS_SCALAR(0x2400000100840084u, u32)
-/* ULONG, 6.2.. */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive STRATA_IS_SCALAR(0x2400000100880088u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x88 */
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive \
+    STRATA_IS_SCALAR(0x2400000100880088u, u32)
+/* ULONG, 6.2..; x86pae, x64: 0x8C */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveWaits STRATA_IS_SCALAR(0x24000001008C008Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x90 */
 #define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100900090u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x94 */
 #define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerExclusive STRATA_IS_SCALAR(0x2400000100940094u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x98 */
 #define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedNew STRATA_IS_SCALAR(0x2400000100980098u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0x9C */
 #define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedOld STRATA_IS_SCALAR(0x24000001009C009Cu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xA0 */
 #define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAttempts STRATA_IS_SCALAR(0x2400000100A000A0u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xA4 */
 #define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAcquires STRATA_IS_SCALAR(0x2400000100A400A4u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xA8 */
 #define STRATA_SYNCH_COUNTERS_M_ExBoostExclusiveOwner STRATA_IS_SCALAR(0x2400000100A800A8u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xAC */
 #define STRATA_SYNCH_COUNTERS_M_ExBoostSharedOwners STRATA_IS_SCALAR(0x2400000100AC00ACu, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xB0 */
 #define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsCount STRATA_IS_SCALAR(0x2400000100B000B0u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae, x64: 0xB4 */
 #define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsAccountedCount STRATA_IS_SCALAR(0x2400000100B400B4u, u32)
 
-#define STRATA_SYNCH_COUNTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)
+#define STRATA_SYNCH_COUNTERS_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)
 #define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_SYNCH_COUNTERS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -128,8 +134,10 @@ STRATA_TABLE strata_slot strata_SYNCH_COUNTERS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SYNCH_COUNTERS_layout_table[2] = {
-    { strata_SYNCH_COUNTERS_bases[0], strata_SYNCH_COUNTERS_words, 0xB8, 0xB8 },
-    { strata_SYNCH_COUNTERS_bases[1], strata_SYNCH_COUNTERS_words, 0x0, 0x0 },
+    { strata_SYNCH_COUNTERS_bases[0], strata_SYNCH_COUNTERS_words,
+      0xB8, 0xB8 },
+    { strata_SYNCH_COUNTERS_bases[1], strata_SYNCH_COUNTERS_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_SYNCH_COUNTERS_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -142,7 +150,8 @@ static const strata_range strata_SYNCH_COUNTERS_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
-    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 8, 1, 3
@@ -151,11 +160,14 @@ STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
 
 STRATA_VIEW_OF(strata_SYNCH_COUNTERS);
 
-#define strata_SYNCH_COUNTERS_validate(v, violation) strata_validate_nothing(strata_SYNCH_COUNTERS_const_view(v), violation)
-#define STRATA_SYNCH_COUNTERS_LEAST(release, arch) (strata_SYNCH_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)].least)
+#define strata_SYNCH_COUNTERS_validate(v, violation) \
+    strata_validate_nothing(strata_SYNCH_COUNTERS_const_view(v), violation)
+#define STRATA_SYNCH_COUNTERS_LEAST(release, arch) \
+    (strata_SYNCH_COUNTERS_layout_table[STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)].least)
 #define STRATA_SYNCH_COUNTERS_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_SYNCH_COUNTERS, STRATA_SYNCH_COUNTERS_M_##M, \
-        strata_slot_of(strata_SYNCH_COUNTERS_bases[STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)], strata_SYNCH_COUNTERS_words, \
+        strata_slot_of(strata_SYNCH_COUNTERS_bases[STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch)], \
+                       strata_SYNCH_COUNTERS_words, \
                        STRATA_NUMBER(STRATA_SYNCH_COUNTERS_M_##M)), bytes)
 
 STRATA_C_END

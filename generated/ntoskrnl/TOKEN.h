@@ -11,117 +11,150 @@
 #include "TOKEN_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TOKEN ---- */
 
-/* TOKEN_SOURCE, 5.1.. */
+/* TOKEN_SOURCE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_TOKEN_M_TokenSource STRATA_IS_RECORD(0x6000000100000000u, strata_TOKEN_SOURCE, 0x20u)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x10 */
 #define STRATA_TOKEN_M_TokenId STRATA_IS_RECORD(0x6000100100100010u, strata_LUID, 0x20u)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x18 */
 #define STRATA_TOKEN_M_AuthenticationId STRATA_IS_RECORD(0x6000100100180018u, strata_LUID, 0x20u)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x20 */
 #define STRATA_TOKEN_M_ParentTokenId STRATA_IS_RECORD(0x6000100100200020u, strata_LUID, 0x20u)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86, x86pae, x64: 0x28 */
 #define STRATA_TOKEN_M_ExpirationTime STRATA_IS_SCALAR(0x2E00000100280028u, i64)
-/* ERESOURCE *, 5.1.. */
+/* ERESOURCE *, 5.1..; x86, x86pae, x64: 0x30 */
 #define STRATA_TOKEN_M_TokenLock STRATA_IS_POINTER(0x2700000100300030u, u64, strata_ERESOURCE)
-/* LUID, 6.0..; LUID, 5.1..5.2 */
+/* LUID, 6.0..; LUID, 5.1..5.2; x86: 0x40 (5.1..5.2), 0x34 (6.0..); x86pae: 0x34; x64: 0x40 (5.2-sp1..5.2), 0x38
+   (6.0..) */
 #define STRATA_TOKEN_M_ModifiedId STRATA_IS_RECORD(0x6000100200000000u, strata_LUID, 0x20u)
-/* SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2 */
-#define STRATA_TOKEN_M_Privileges STRATA_IS_ANY(0x300000000u, u64, no_array, strata_SEP_TOKEN_PRIVILEGES, 0x20u, no_pointer)
-/* SEP_AUDIT_POLICY, 5.1.. */
+/* SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2; x86: 0x74 (5.1..5.2), 0x40 (6.0..); x86pae: 0x40;
+   x64: 0x80 (5.2-sp1..5.2), 0x40 (6.0..) */
+#define STRATA_TOKEN_M_Privileges \
+    STRATA_IS_ANY(0x300000000u, u64, no_array, strata_SEP_TOKEN_PRIVILEGES, 0x20u, no_pointer)
+/* SEP_AUDIT_POLICY, 5.1..; x86: 0x38 (5.1..5.2), 0x58 (6.0..); x86pae: 0x58; x64: 0x38 (5.2-sp1..5.2), 0x58 (6.0..) */
 #define STRATA_TOKEN_M_AuditPolicy STRATA_IS_RECORD(0x400000000u, strata_SEP_AUDIT_POLICY, 0x20u)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x48 (5.1..5.2), 0x74 (6.0..); x86pae: 0x78; x64: 0x48 (5.2-sp1..5.2), 0x74 (6.0..6.1), 0x78
+   (6.2..) */
 #define STRATA_TOKEN_M_SessionId STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x4C (5.1..5.2), 0x78 (6.0..); x86pae: 0x7C; x64: 0x4C (5.2-sp1..5.2), 0x78 (6.0..6.1), 0x7C
+   (6.2..) */
 #define STRATA_TOKEN_M_UserAndGroupCount STRATA_IS_SCALAR(0x2400000500040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x50 (5.1..5.2), 0x7C (6.0..); x86pae: 0x80; x64: 0x50 (5.2-sp1..5.2), 0x7C (6.0..6.1), 0x80
+   (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSidCount STRATA_IS_SCALAR(0x2400000500080008u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x54 (5.1..5.2); x64: 0x54 (5.2-sp1..5.2) */
 #define STRATA_TOKEN_M_PrivilegeCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x58 (5.1..5.2), 0x80 (6.0..); x86pae: 0x84; x64: 0x58 (5.2-sp1..5.2), 0x80 (6.0..6.1), 0x84
+   (6.2..) */
 #define STRATA_TOKEN_M_VariableLength STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x5C (5.1..5.2), 0x84 (6.0..); x86pae: 0x88; x64: 0x5C (5.2-sp1..5.2), 0x84 (6.0..6.1), 0x88
+   (6.2..) */
 #define STRATA_TOKEN_M_DynamicCharged STRATA_IS_SCALAR(0x2400000700040004u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x60 (5.1..5.2), 0x88 (6.0..); x86pae: 0x8C; x64: 0x60 (5.2-sp1..5.2), 0x88 (6.0..6.1), 0x8C
+   (6.2..) */
 #define STRATA_TOKEN_M_DynamicAvailable STRATA_IS_SCALAR(0x2400000700080008u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x64 (5.1..5.2), 0x8C (6.0..); x86pae: 0x90; x64: 0x64 (5.2-sp1..5.2), 0x8C (6.0..6.1), 0x90
+   (6.2..) */
 #define STRATA_TOKEN_M_DefaultOwnerIndex STRATA_IS_SCALAR(0x24000007000C000Cu, u32)
-/* SID_AND_ATTRIBUTES *, 5.1.. */
+/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x68 (5.1..5.2), 0x90 (6.0..); x86pae: 0x94; x64: 0x68 (5.2-sp1..5.2), 0x90
+   (6.0..6.1), 0x98 (6.2..) */
 #define STRATA_TOKEN_M_UserAndGroups STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* SID_AND_ATTRIBUTES *, 5.1.. */
+/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x6C (5.1..5.2), 0x94 (6.0..); x86pae: 0x98; x64: 0x70 (5.2-sp1..5.2), 0x98
+   (6.0..6.1), 0xA0 (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSids STRATA_IS_SCALAR(0x2700000800040008u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86: 0x70 (5.1..5.2), 0x98 (6.0..); x86pae: 0x9C; x64: 0x78 (5.2-sp1..5.2), 0xA0 (6.0..6.1), 0xA8
+   (6.2..) */
 #define STRATA_TOKEN_M_PrimaryGroup STRATA_IS_SCALAR(0x2700000800080010u, u64)
-/* ULONG *, 5.1.. */
+/* ULONG *, 5.1..; x86: 0x78 (5.1..5.2), 0x9C (6.0..); x86pae: 0xA0; x64: 0x88 (5.2-sp1..5.2), 0xA8 (6.0..6.1), 0xB0
+   (6.2..) */
 #define STRATA_TOKEN_M_DynamicPart STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* ACL *, 5.1.. */
+/* ACL *, 5.1..; x86: 0x7C (5.1..5.2), 0xA0 (6.0..); x86pae: 0xA4; x64: 0x90 (5.2-sp1..5.2), 0xB0 (6.0..6.1), 0xB8
+   (6.2..) */
 #define STRATA_TOKEN_M_DefaultDacl STRATA_IS_SCALAR(0x2700000900040008u, u64)
-/* TOKEN_TYPE, 5.1.. */
+/* TOKEN_TYPE, 5.1..; x86: 0x80 (5.1..5.2), 0xA4 (6.0..); x86pae: 0xA8; x64: 0x98 (5.2-sp1..5.2), 0xB8 (6.0..6.1),
+   0xC0 (6.2..) */
 #define STRATA_TOKEN_M_TokenType STRATA_IS_SCALAR(0x2C00000900080010u, i32)
-/* SECURITY_IMPERSONATION_LEVEL, 5.1.. */
+/* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86: 0x84 (5.1..5.2), 0xA8 (6.0..); x86pae: 0xAC; x64: 0x9C (5.2-sp1..5.2),
+   0xBC (6.0..6.1), 0xC4 (6.2..) */
 #define STRATA_TOKEN_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C000009000C0014u, i32)
-/* ULONG, 5.1, 6.0..; UCHAR, 5.2 */
+/* ULONG, 5.1, 6.0..; UCHAR, 5.2; x86: 0x88 (5.1..5.2), 0xAC (6.0..); x86pae: 0xB0; x64: 0xA0 (5.2-sp1..5.2), 0xC0
+   (6.0..6.1), 0xC8 (6.2..) */
 #define STRATA_TOKEN_M_TokenFlags STRATA_IS_SCALAR(0xA00000000u, u32)
-/* UCHAR, 5.1.. */
+/* UCHAR, 5.1..; x86: 0x8C (5.1), 0x89 (5.2), 0xB0 (6.0..); x86pae: 0xB4; x64: 0xA1 (5.2-sp1..5.2), 0xC4 (6.0..6.1),
+   0xCC (6.2..) */
 #define STRATA_TOKEN_M_TokenInUse STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0xB4 (6.0..); x86pae: 0xB8; x64: 0xC8 (6.0..6.1), 0xD0 (6.2..) */
 #define STRATA_TOKEN_M_IntegrityLevelIndex STRATA_IS_SCALAR(0x2400000C00000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0xB8 (6.0..); x86pae: 0xBC; x64: 0xCC (6.0..6.1), 0xD4 (6.2..) */
 #define STRATA_TOKEN_M_MandatoryPolicy STRATA_IS_SCALAR(0x2400000C00040004u, u32)
-/* SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0 */
+/* SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0; x86: 0x90 (5.1), 0x8C (5.2), 0xBC (6.0); x64: 0xA8 (5.2-sp1..5.2), 0xD0
+   (6.0) */
 #define STRATA_TOKEN_M_ProxyData STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0 */
+/* SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0; x86: 0x94 (5.1), 0x90 (5.2), 0xC0 (6.0); x64: 0xB0 (5.2-sp1..5.2), 0xD8
+   (6.0) */
 #define STRATA_TOKEN_M_AuditData STRATA_IS_SCALAR(0x2700000D00040008u, u64)
-/* SEP_LOGON_SESSION_REFERENCES *, 5.2.. */
+/* SEP_LOGON_SESSION_REFERENCES *, 5.2..; x86: 0x94 (5.2), 0xC4 (6.0), 0xBC (6.1..); x86pae: 0xC0; x64: 0xB8
+   (5.2-sp1..5.2), 0xE0 (6.0), 0xD0 (6.1), 0xD8 (6.2..) */
 #define STRATA_TOKEN_M_LogonSession STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86: 0x98 (5.1..5.2), 0xC8 (6.0), 0xC0 (6.1..); x86pae: 0xC4; x64: 0xC0 (5.2-sp1..5.2), 0xE8 (6.0),
+   0xD8 (6.1), 0xE0 (6.2..) */
 #define STRATA_TOKEN_M_OriginatingLogonSession STRATA_IS_RECORD(0x6000100F00000000u, strata_LUID, 0x20u)
-/* SID_AND_ATTRIBUTES_HASH, 6.0.. */
+/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0xD0 (6.0), 0xC8 (6.1..); x86pae: 0xCC; x64: 0xF0 (6.0), 0xE0 (6.1), 0xE8
+   (6.2..) */
 #define STRATA_TOKEN_M_SidHash STRATA_IS_RECORD(0x6100201000000000u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* SID_AND_ATTRIBUTES_HASH, 6.0.. */
+/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0x158 (6.0), 0x150 (6.1..); x86pae: 0x154; x64: 0x200 (6.0), 0x1F0 (6.1),
+   0x1F8 (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSidHash STRATA_IS_RECORD(0x6100201000880110u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1.. */
+/* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1..; x86: 0x1D8 (6.1..); x86pae: 0x1DC; x64: 0x300 (6.1), 0x308
+   (6.2..) */
 #define STRATA_TOKEN_M_pSecurityAttributes STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* VOID *, 6.2.. */
+/* VOID *, 6.2..; x86pae: 0x1E0; x64: 0x310 (6.2..) */
 #define STRATA_TOKEN_M_Package STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* SID_AND_ATTRIBUTES *, 6.2.. */
+/* SID_AND_ATTRIBUTES *, 6.2..; x86pae: 0x1E4; x64: 0x318 (6.2..) */
 #define STRATA_TOKEN_M_Capabilities STRATA_IS_SCALAR(0x2700001200040008u, u64)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x1E8; x64: 0x320 (6.2..) */
 #define STRATA_TOKEN_M_CapabilityCount STRATA_IS_SCALAR(0x2400001200080010u, u32)
-/* SID_AND_ATTRIBUTES_HASH, 6.2.. */
+/* SID_AND_ATTRIBUTES_HASH, 6.2..; x86pae: 0x1EC; x64: 0x328 (6.2..) */
 #define STRATA_TOKEN_M_CapabilitiesHash STRATA_IS_RECORD(0x61002012000C0018u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* SEP_LOWBOX_NUMBER_ENTRY *, 6.2.. */
+/* SEP_LOWBOX_NUMBER_ENTRY *, 6.2..; x86pae: 0x274; x64: 0x438 (6.2..) */
 #define STRATA_TOKEN_M_LowboxNumberEntry STRATA_IS_SCALAR(0x2700001200940128u, u64)
-/* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+/* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x278; x64: 0x440 (6.2..) */
 #define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_IS_SCALAR(0x2700001200980130u, u64)
-/* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2.. */
+/* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2..; x86pae: 0x27C; x64: 0x448 (6.2..) */
 #define STRATA_TOKEN_M_pClaimAttributes STRATA_IS_SCALAR(0x27000012009C0138u, u64)
-/* VOID *, 6.3.. */
+/* VOID *, 6.3..; x86pae: 0x280 (6.3..); x64: 0x450 (6.3..) */
 #define STRATA_TOKEN_M_TrustLevelSid STRATA_IS_SCALAR(0x2700001300000000u, u64)
-/* TOKEN *, 6.3.. */
+/* TOKEN *, 6.3..; x86pae: 0x284 (6.3..); x64: 0x458 (6.3..) */
 #define STRATA_TOKEN_M_TrustLinkedToken STRATA_IS_POINTER(0x2700001300040008u, u64, strata_TOKEN)
-/* VOID *, 6.3.9600.17415.. */
+/* VOID *, 6.3.9600.17415..; x86pae: 0x288 (6.3.9600.17415..); x64: 0x460 (6.3.9600.17415..) */
 #define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_IS_SCALAR(0x2700001400000000u, u64)
-/* SEP_SID_VALUES_BLOCK *, 6.3.9600.17415.. */
+/* SEP_SID_VALUES_BLOCK *, 6.3.9600.17415..; x86pae: 0x28C (6.3.9600.17415..); x64: 0x468 (6.3.9600.17415..) */
 #define STRATA_TOKEN_M_TokenSidValues STRATA_IS_SCALAR(0x2700001400040008u, u64)
-/* SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511.. */
+/* SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511..; x86pae: 0x290 (1511..); x64: 0x470 (1511..) */
 #define STRATA_TOKEN_M_IndexEntry STRATA_IS_SCALAR(0x2700001500000000u, u64)
-/* SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607.. */
+/* SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607..; x86pae: 0x294 (1607..); x64: 0x478 (1607..) */
 #define STRATA_TOKEN_M_DiagnosticInfo STRATA_IS_SCALAR(0x2700001600000000u, u64)
-/* SEP_CACHED_HANDLES_ENTRY *, 1703.. */
+/* SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x298 (1703..); x64: 0x480 (1703..) */
 #define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_IS_SCALAR(0x2700001700000000u, u64)
-/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583.. */
+/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..; x86pae: 0x29C (1703..); x64: 0x308
+   (6.1.7601.24540..6.1), 0x470 (6.3.9600.19913..6.3), 0x480 (10.0.14393.4583..1607), 0x488 (1703..) */
 #define STRATA_TOKEN_M_SessionObject STRATA_IS_SCALAR(0x2700001800000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0.. */
+/* ULONG, 5.1..; ULONGLONG, 6.0..; x86: 0xA0 (5.1..5.2), 0x1E0 (6.0), 0x1DC (6.1..); x86pae: 0x280 (6.2), 0x288
+   (6.3..6.3.9600.16384), 0x290 (6.3.9600.17415..1507), 0x294 (1511), 0x298 (1607), 0x2A0 (1703..); x64: 0xC8
+   (5.2-sp1..5.2), 0x310 (6.0), 0x308 (6.1..6.1.7601.17514), 0x310 (6.1.7601.24540..6.1), 0x450 (6.2), 0x460
+   (6.3..6.3.9600.16384), 0x470 (6.3.9600.17415..6.3.9600.17415), 0x478 (6.3.9600.19913..6.3), 0x470 (1507), 0x478
+   (1511), 0x480 (1607..10.0.14393.0), 0x488 (10.0.14393.4583..1607), 0x490 (1703..) */
 #define STRATA_TOKEN_M_VariablePart STRATA_IS_SCALAR(0x1900000000u, u64)
 
-#define STRATA_TOKEN_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
+#define STRATA_TOKEN_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
 #define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_TOKEN_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_TOKEN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -236,33 +269,60 @@ STRATA_TABLE strata_slot strata_TOKEN_words[58] = {
     0x800000450u, 0x800000460u, 0x800000470u, 0x800000478u, 0x800000480u, 0x800000488u, 0x800000490u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_layout_table[27] = {
-    { strata_TOKEN_bases[0], strata_TOKEN_words, 0xA8, 0xA8 },
-    { strata_TOKEN_bases[1], strata_TOKEN_words, 0xA8, 0xA8 },
-    { strata_TOKEN_bases[2], strata_TOKEN_words, 0x1E8, 0x1E8 },
-    { strata_TOKEN_bases[3], strata_TOKEN_words, 0x1E8, 0x1E8 },
-    { strata_TOKEN_bases[4], strata_TOKEN_words, 0x1E0, 0x1E0 },
-    { strata_TOKEN_bases[5], strata_TOKEN_words, 0x288, 0x288 },
-    { strata_TOKEN_bases[6], strata_TOKEN_words, 0x290, 0x290 },
-    { strata_TOKEN_bases[7], strata_TOKEN_words, 0x298, 0x298 },
-    { strata_TOKEN_bases[8], strata_TOKEN_words, 0x298, 0x298 },
-    { strata_TOKEN_bases[9], strata_TOKEN_words, 0x298, 0x298 },
-    { strata_TOKEN_bases[10], strata_TOKEN_words, 0x2A0, 0x2A0 },
-    { strata_TOKEN_bases[11], strata_TOKEN_words, 0x2A8, 0x2A8 },
-    { strata_TOKEN_bases[12], strata_TOKEN_words, 0xD0, 0xD0 },
-    { strata_TOKEN_bases[13], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[14], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[15], strata_TOKEN_words, 0x310, 0x310 },
-    { strata_TOKEN_bases[16], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[17], strata_TOKEN_words, 0x458, 0x458 },
-    { strata_TOKEN_bases[18], strata_TOKEN_words, 0x468, 0x468 },
-    { strata_TOKEN_bases[19], strata_TOKEN_words, 0x478, 0x478 },
-    { strata_TOKEN_bases[20], strata_TOKEN_words, 0x480, 0x480 },
-    { strata_TOKEN_bases[21], strata_TOKEN_words, 0x478, 0x478 },
-    { strata_TOKEN_bases[22], strata_TOKEN_words, 0x480, 0x480 },
-    { strata_TOKEN_bases[23], strata_TOKEN_words, 0x488, 0x488 },
-    { strata_TOKEN_bases[24], strata_TOKEN_words, 0x490, 0x490 },
-    { strata_TOKEN_bases[25], strata_TOKEN_words, 0x498, 0x498 },
-    { strata_TOKEN_bases[26], strata_TOKEN_words, 0x0, 0x0 },
+    { strata_TOKEN_bases[0], strata_TOKEN_words,
+      0xA8, 0xA8 },
+    { strata_TOKEN_bases[1], strata_TOKEN_words,
+      0xA8, 0xA8 },
+    { strata_TOKEN_bases[2], strata_TOKEN_words,
+      0x1E8, 0x1E8 },
+    { strata_TOKEN_bases[3], strata_TOKEN_words,
+      0x1E8, 0x1E8 },
+    { strata_TOKEN_bases[4], strata_TOKEN_words,
+      0x1E0, 0x1E0 },
+    { strata_TOKEN_bases[5], strata_TOKEN_words,
+      0x288, 0x288 },
+    { strata_TOKEN_bases[6], strata_TOKEN_words,
+      0x290, 0x290 },
+    { strata_TOKEN_bases[7], strata_TOKEN_words,
+      0x298, 0x298 },
+    { strata_TOKEN_bases[8], strata_TOKEN_words,
+      0x298, 0x298 },
+    { strata_TOKEN_bases[9], strata_TOKEN_words,
+      0x298, 0x298 },
+    { strata_TOKEN_bases[10], strata_TOKEN_words,
+      0x2A0, 0x2A0 },
+    { strata_TOKEN_bases[11], strata_TOKEN_words,
+      0x2A8, 0x2A8 },
+    { strata_TOKEN_bases[12], strata_TOKEN_words,
+      0xD0, 0xD0 },
+    { strata_TOKEN_bases[13], strata_TOKEN_words,
+      0x318, 0x318 },
+    { strata_TOKEN_bases[14], strata_TOKEN_words,
+      0x318, 0x318 },
+    { strata_TOKEN_bases[15], strata_TOKEN_words,
+      0x310, 0x310 },
+    { strata_TOKEN_bases[16], strata_TOKEN_words,
+      0x318, 0x318 },
+    { strata_TOKEN_bases[17], strata_TOKEN_words,
+      0x458, 0x458 },
+    { strata_TOKEN_bases[18], strata_TOKEN_words,
+      0x468, 0x468 },
+    { strata_TOKEN_bases[19], strata_TOKEN_words,
+      0x478, 0x478 },
+    { strata_TOKEN_bases[20], strata_TOKEN_words,
+      0x480, 0x480 },
+    { strata_TOKEN_bases[21], strata_TOKEN_words,
+      0x478, 0x478 },
+    { strata_TOKEN_bases[22], strata_TOKEN_words,
+      0x480, 0x480 },
+    { strata_TOKEN_bases[23], strata_TOKEN_words,
+      0x488, 0x488 },
+    { strata_TOKEN_bases[24], strata_TOKEN_words,
+      0x490, 0x490 },
+    { strata_TOKEN_bases[25], strata_TOKEN_words,
+      0x498, 0x498 },
+    { strata_TOKEN_bases[26], strata_TOKEN_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_ranges[73] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -340,7 +400,8 @@ static const strata_range strata_TOKEN_ranges[73] = {
     { 0x40A00003FAB0000, 25, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_table = {
-    strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TOKEN_ranges, strata_TOKEN_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "455555555554454455555555555"
     /* grades 2 */
@@ -383,11 +444,14 @@ STRATA_TABLE strata_rule strata_TOKEN_rules[2] = {
 
 STRATA_VIEW_OF(strata_TOKEN);
 
-#define strata_TOKEN_validate(v, violation) strata_validate(strata_TOKEN_const_view(v), strata_TOKEN_rules, 2, violation)
-#define STRATA_TOKEN_LEAST(release, arch) (strata_TOKEN_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)].least)
+#define strata_TOKEN_validate(v, violation) \
+    strata_validate(strata_TOKEN_const_view(v), strata_TOKEN_rules, 2, violation)
+#define STRATA_TOKEN_LEAST(release, arch) \
+    (strata_TOKEN_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)].least)
 #define STRATA_TOKEN_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TOKEN, STRATA_TOKEN_M_##M, \
-        strata_slot_of(strata_TOKEN_bases[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)], strata_TOKEN_words, \
+        strata_slot_of(strata_TOKEN_bases[STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)], \
+                       strata_TOKEN_words, \
                        STRATA_NUMBER(STRATA_TOKEN_M_##M)), bytes)
 
 STRATA_C_END

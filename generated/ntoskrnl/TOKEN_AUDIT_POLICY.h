@@ -9,17 +9,20 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TOKEN_AUDIT_POLICY ---- */
 
-/* UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0.. */
+/* UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0..; x86,
+   x86pae, x64: 0x0 */
 #define STRATA_TOKEN_AUDIT_POLICY_M_PerUserPolicy STRATA_IS_ARRAY(0x100000000u, u8)
 
-#define STRATA_TOKEN_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)
+#define STRATA_TOKEN_AUDIT_POLICY_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
@@ -47,11 +50,16 @@ STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_words[12] = {
     0x10000001Du, 0x1Du, 0x1000000100000000u, 0x10000001Eu, 0x1Eu,
 };
 STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
-    { strata_TOKEN_AUDIT_POLICY_bases[0], strata_TOKEN_AUDIT_POLICY_words, 0x1A, 0x1A },
-    { strata_TOKEN_AUDIT_POLICY_bases[1], strata_TOKEN_AUDIT_POLICY_words, 0x1B, 0x1B },
-    { strata_TOKEN_AUDIT_POLICY_bases[2], strata_TOKEN_AUDIT_POLICY_words, 0x1D, 0x1D },
-    { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words, 0x1E, 0x1E },
-    { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words, 0x0, 0x0 },
+    { strata_TOKEN_AUDIT_POLICY_bases[0], strata_TOKEN_AUDIT_POLICY_words,
+      0x1A, 0x1A },
+    { strata_TOKEN_AUDIT_POLICY_bases[1], strata_TOKEN_AUDIT_POLICY_words,
+      0x1B, 0x1B },
+    { strata_TOKEN_AUDIT_POLICY_bases[2], strata_TOKEN_AUDIT_POLICY_words,
+      0x1D, 0x1D },
+    { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words,
+      0x1E, 0x1E },
+    { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -79,7 +87,8 @@ static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
-    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 23, 4, 3
@@ -88,11 +97,14 @@ STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
 
 STRATA_VIEW_OF(strata_TOKEN_AUDIT_POLICY);
 
-#define strata_TOKEN_AUDIT_POLICY_validate(v, violation) strata_validate_nothing(strata_TOKEN_AUDIT_POLICY_const_view(v), violation)
-#define STRATA_TOKEN_AUDIT_POLICY_LEAST(release, arch) (strata_TOKEN_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)].least)
+#define strata_TOKEN_AUDIT_POLICY_validate(v, violation) \
+    strata_validate_nothing(strata_TOKEN_AUDIT_POLICY_const_view(v), violation)
+#define STRATA_TOKEN_AUDIT_POLICY_LEAST(release, arch) \
+    (strata_TOKEN_AUDIT_POLICY_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)].least)
 #define STRATA_TOKEN_AUDIT_POLICY_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TOKEN_AUDIT_POLICY, STRATA_TOKEN_AUDIT_POLICY_M_##M, \
-        strata_slot_of(strata_TOKEN_AUDIT_POLICY_bases[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)], strata_TOKEN_AUDIT_POLICY_words, \
+        strata_slot_of(strata_TOKEN_AUDIT_POLICY_bases[STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)], \
+                       strata_TOKEN_AUDIT_POLICY_words, \
                        STRATA_NUMBER(STRATA_TOKEN_AUDIT_POLICY_M_##M)), bytes)
 
 STRATA_C_END

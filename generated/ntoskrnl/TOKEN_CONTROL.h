@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TOKEN_CONTROL ---- */
 
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_TOKEN_CONTROL_M_TokenId STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_IS_RECORD(0x6000000100080008u, strata_LUID, 0x20u)
-/* LUID, 5.1.. */
+/* LUID, 5.1..; x86, x86pae, x64: 0x10 */
 #define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_IS_RECORD(0x6000000100100010u, strata_LUID, 0x20u)
-/* TOKEN_SOURCE, 5.1.. */
+/* TOKEN_SOURCE, 5.1..; x86, x86pae, x64: 0x18 */
 #define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_IS_RECORD(0x6000100100180018u, strata_TOKEN_SOURCE, 0x20u)
 
-#define STRATA_TOKEN_CONTROL_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)
+#define STRATA_TOKEN_CONTROL_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)
 #define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_TOKEN_CONTROL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TOKEN_CONTROL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -47,8 +49,10 @@ STRATA_TABLE strata_slot strata_TOKEN_CONTROL_words[4] = {
     0x800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_CONTROL_layout_table[2] = {
-    { strata_TOKEN_CONTROL_bases[0], strata_TOKEN_CONTROL_words, 0x28, 0x28 },
-    { strata_TOKEN_CONTROL_bases[1], strata_TOKEN_CONTROL_words, 0x0, 0x0 },
+    { strata_TOKEN_CONTROL_bases[0], strata_TOKEN_CONTROL_words,
+      0x28, 0x28 },
+    { strata_TOKEN_CONTROL_bases[1], strata_TOKEN_CONTROL_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +69,8 @@ static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TOKEN_CONTROL_table = {
-    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TOKEN_CONTROL_ranges, strata_TOKEN_CONTROL_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -74,11 +79,14 @@ STRATA_TABLE strata_table strata_TOKEN_CONTROL_table = {
 
 STRATA_VIEW_OF(strata_TOKEN_CONTROL);
 
-#define strata_TOKEN_CONTROL_validate(v, violation) strata_validate_nothing(strata_TOKEN_CONTROL_const_view(v), violation)
-#define STRATA_TOKEN_CONTROL_LEAST(release, arch) (strata_TOKEN_CONTROL_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)].least)
+#define strata_TOKEN_CONTROL_validate(v, violation) \
+    strata_validate_nothing(strata_TOKEN_CONTROL_const_view(v), violation)
+#define STRATA_TOKEN_CONTROL_LEAST(release, arch) \
+    (strata_TOKEN_CONTROL_layout_table[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)].least)
 #define STRATA_TOKEN_CONTROL_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_M_##M, \
-        strata_slot_of(strata_TOKEN_CONTROL_bases[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)], strata_TOKEN_CONTROL_words, \
+        strata_slot_of(strata_TOKEN_CONTROL_bases[STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch)], \
+                       strata_TOKEN_CONTROL_words, \
                        STRATA_NUMBER(STRATA_TOKEN_CONTROL_M_##M)), bytes)
 
 STRATA_C_END

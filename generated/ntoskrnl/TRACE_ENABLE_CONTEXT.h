@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_CONTEXT ---- */
 
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_TRACE_ENABLE_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x2 */
 #define STRATA_TRACE_ENABLE_CONTEXT_M_Level STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x64: 0x3 */
 #define STRATA_TRACE_ENABLE_CONTEXT_M_InternalFlag STRATA_IS_SCALAR(0x2000000100030003u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x64: 0x4 */
 #define STRATA_TRACE_ENABLE_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400000100040004u, u32)
 
-#define STRATA_TRACE_ENABLE_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)
+#define STRATA_TRACE_ENABLE_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
@@ -42,8 +44,10 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_CONTEXT_layout_table[2] = {
-    { strata_TRACE_ENABLE_CONTEXT_bases[0], strata_TRACE_ENABLE_CONTEXT_words, 0x8, 0x8 },
-    { strata_TRACE_ENABLE_CONTEXT_bases[1], strata_TRACE_ENABLE_CONTEXT_words, 0x0, 0x0 },
+    { strata_TRACE_ENABLE_CONTEXT_bases[0], strata_TRACE_ENABLE_CONTEXT_words,
+      0x8, 0x8 },
+    { strata_TRACE_ENABLE_CONTEXT_bases[1], strata_TRACE_ENABLE_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -59,7 +63,8 @@ static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[11] = {
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_CONTEXT_table = {
-    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 11, 1, 3
@@ -68,11 +73,14 @@ STRATA_TABLE strata_table strata_TRACE_ENABLE_CONTEXT_table = {
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_CONTEXT);
 
-#define strata_TRACE_ENABLE_CONTEXT_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_CONTEXT_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_CONTEXT_LEAST(release, arch) (strata_TRACE_ENABLE_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)].least)
+#define strata_TRACE_ENABLE_CONTEXT_validate(v, violation) \
+    strata_validate_nothing(strata_TRACE_ENABLE_CONTEXT_const_view(v), violation)
+#define STRATA_TRACE_ENABLE_CONTEXT_LEAST(release, arch) \
+    (strata_TRACE_ENABLE_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_ENABLE_CONTEXT, STRATA_TRACE_ENABLE_CONTEXT_M_##M, \
-        strata_slot_of(strata_TRACE_ENABLE_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)], strata_TRACE_ENABLE_CONTEXT_words, \
+        strata_slot_of(strata_TRACE_ENABLE_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch)], \
+                       strata_TRACE_ENABLE_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_TRACE_ENABLE_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

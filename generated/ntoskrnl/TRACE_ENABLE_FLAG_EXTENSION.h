@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_FLAG_EXTENSION ---- */
 
-/* USHORT, 5.1..5.2 */
+/* USHORT, 5.1..5.2; x86, x64: 0x0 */
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86, x64: 0x2 */
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Length STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1..5.2 */
+/* UCHAR, 5.1..5.2; x86, x64: 0x3 */
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Flag STRATA_IS_SCALAR(0x2000000100030003u, u8)
 
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
@@ -39,8 +41,10 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_FLAG_EXTENSION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[2] = {
-    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[0], strata_TRACE_ENABLE_FLAG_EXTENSION_words, 0x4, 0x4 },
-    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[1], strata_TRACE_ENABLE_FLAG_EXTENSION_words, 0x0, 0x0 },
+    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[0], strata_TRACE_ENABLE_FLAG_EXTENSION_words,
+      0x4, 0x4 },
+    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[1], strata_TRACE_ENABLE_FLAG_EXTENSION_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_FLAG_EXTENSION_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -57,7 +61,8 @@ static const strata_range strata_TRACE_ENABLE_FLAG_EXTENSION_ranges[12] = {
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_FLAG_EXTENSION_table = {
-    strata_TRACE_ENABLE_FLAG_EXTENSION_ranges, strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TRACE_ENABLE_FLAG_EXTENSION_ranges, strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -66,11 +71,14 @@ STRATA_TABLE strata_table strata_TRACE_ENABLE_FLAG_EXTENSION_table = {
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_FLAG_EXTENSION);
 
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_LEAST(release, arch) (strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)].least)
+#define strata_TRACE_ENABLE_FLAG_EXTENSION_validate(v, violation) \
+    strata_validate_nothing(strata_TRACE_ENABLE_FLAG_EXTENSION_const_view(v), violation)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_LEAST(release, arch) \
+    (strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_ENABLE_FLAG_EXTENSION, STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_##M, \
-        strata_slot_of(strata_TRACE_ENABLE_FLAG_EXTENSION_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)], strata_TRACE_ENABLE_FLAG_EXTENSION_words, \
+        strata_slot_of(strata_TRACE_ENABLE_FLAG_EXTENSION_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch)], \
+                       strata_TRACE_ENABLE_FLAG_EXTENSION_words, \
                        STRATA_NUMBER(STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,31 +9,33 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- TRACE_ENABLE_INFO ---- */
 
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_TRACE_ENABLE_INFO_M_IsEnabled STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x86pae, x64: 0x4 */
 #define STRATA_TRACE_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 6.0.. */
+/* UCHAR, 6.0..; x86, x86pae, x64: 0x5 */
 #define STRATA_TRACE_ENABLE_INFO_M_Reserved1 STRATA_IS_SCALAR(0x2000000100050005u, u8)
-/* USHORT, 6.0.. */
+/* USHORT, 6.0..; x86, x86pae, x64: 0x6 */
 #define STRATA_TRACE_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0x8 */
 #define STRATA_TRACE_ENABLE_INFO_M_EnableProperty STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86, x86pae, x64: 0xC */
 #define STRATA_TRACE_ENABLE_INFO_M_Reserved2 STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x86pae, x64: 0x10 */
 #define STRATA_TRACE_ENABLE_INFO_M_MatchAnyKeyword STRATA_IS_SCALAR(0x2600000100100010u, u64)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86, x86pae, x64: 0x18 */
 #define STRATA_TRACE_ENABLE_INFO_M_MatchAllKeyword STRATA_IS_SCALAR(0x2600000100180018u, u64)
 
-#define STRATA_TRACE_ENABLE_INFO_AT(release, arch) STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)
+#define STRATA_TRACE_ENABLE_INFO_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -55,8 +57,10 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_INFO_layout_table[2] = {
-    { strata_TRACE_ENABLE_INFO_bases[0], strata_TRACE_ENABLE_INFO_words, 0x20, 0x20 },
-    { strata_TRACE_ENABLE_INFO_bases[1], strata_TRACE_ENABLE_INFO_words, 0x0, 0x0 },
+    { strata_TRACE_ENABLE_INFO_bases[0], strata_TRACE_ENABLE_INFO_words,
+      0x20, 0x20 },
+    { strata_TRACE_ENABLE_INFO_bases[1], strata_TRACE_ENABLE_INFO_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_INFO_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -73,7 +77,8 @@ static const strata_range strata_TRACE_ENABLE_INFO_ranges[12] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_INFO_table = {
-    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -82,11 +87,14 @@ STRATA_TABLE strata_table strata_TRACE_ENABLE_INFO_table = {
 
 STRATA_VIEW_OF(strata_TRACE_ENABLE_INFO);
 
-#define strata_TRACE_ENABLE_INFO_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_INFO_const_view(v), violation)
-#define STRATA_TRACE_ENABLE_INFO_LEAST(release, arch) (strata_TRACE_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)].least)
+#define strata_TRACE_ENABLE_INFO_validate(v, violation) \
+    strata_validate_nothing(strata_TRACE_ENABLE_INFO_const_view(v), violation)
+#define STRATA_TRACE_ENABLE_INFO_LEAST(release, arch) \
+    (strata_TRACE_ENABLE_INFO_layout_table[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)].least)
 #define STRATA_TRACE_ENABLE_INFO_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_M_##M, \
-        strata_slot_of(strata_TRACE_ENABLE_INFO_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)], strata_TRACE_ENABLE_INFO_words, \
+        strata_slot_of(strata_TRACE_ENABLE_INFO_bases[STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_INFO_AT_##arch)], \
+                       strata_TRACE_ENABLE_INFO_words, \
                        STRATA_NUMBER(STRATA_TRACE_ENABLE_INFO_M_##M)), bytes)
 
 STRATA_C_END

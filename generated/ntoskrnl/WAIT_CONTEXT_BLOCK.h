@@ -9,43 +9,47 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-/* KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2.. */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_WaitQueueEntry STRATA_IS_RECORD(0x6100000100000000u, strata_KDEVICE_QUEUE_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2.. */
+/* KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2..; x86, x86pae, x64: 0x0 */
+#define STRATA_WAIT_CONTEXT_BLOCK_M_WaitQueueEntry \
+    STRATA_IS_RECORD(0x6100000100000000u, strata_KDEVICE_QUEUE_ENTRY, 0x20u)
+/* LIST_ENTRY, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaWaitEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x8; x64: 0x10 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfChannels STRATA_IS_SCALAR(0x2400000200080010u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC bit 0; x64: 0x14 bit 0 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_SyncCallback STRATA_IS_SCALAR(0x24020002000C0014u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xC bit 1; x64: 0x14 bit 1 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaContext STRATA_IS_SCALAR(0x24020802000C0014u, u8)
-/* ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809.. */
+/* ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809..; x86pae: 0xC bit 2 (6.2..1511), 0xC bit 3 (1607..); x64: 0x14
+   bit 2 (6.2..1511), 0x14 bit 3 (1607..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_Reserved STRATA_IS_SCALAR(0x300000000u, u32)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0xC bit 2 (1607..); x64: 0x14 bit 2 (1607..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_ZeroMapRegisters STRATA_IS_SCALAR(0x2402100400000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0xC bit 12 (1809..); x64: 0x14 bit 12 (1809..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfRemapPages STRATA_IS_SCALAR(0x2428600500000000u, u32)
-/* IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1.. */
+/* IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceRoutine STRATA_IS_SCALAR(0x2700000100100018u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x20 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceContext STRATA_IS_SCALAR(0x2700000100140020u, u64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfMapRegisters STRATA_IS_SCALAR(0x2400000100180028u, u32)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceObject STRATA_IS_SCALAR(0x27000001001C0030u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0x20; x64: 0x38 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_CurrentIrp STRATA_IS_SCALAR(0x2700000100200038u, u64)
-/* KDPC *, 5.1.. */
+/* KDPC *, 5.1..; x86, x86pae: 0x24; x64: 0x40 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_BufferChainingDpc STRATA_IS_POINTER(0x2700000100240040u, u64, strata_KDPC)
 
-#define STRATA_WAIT_CONTEXT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
@@ -81,15 +85,24 @@ STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_words[14] = {
     0x1D03040000000Cu, 0x903040000000Cu, 0x1E020400000014u, 0x1D030400000014u, 0x9030400000014u,
 };
 STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
-    { strata_WAIT_CONTEXT_BLOCK_bases[0], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[1], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[2], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[3], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[4], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[5], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[6], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words, 0x0, 0x0 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[0], strata_WAIT_CONTEXT_BLOCK_words,
+      0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[1], strata_WAIT_CONTEXT_BLOCK_words,
+      0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[2], strata_WAIT_CONTEXT_BLOCK_words,
+      0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[3], strata_WAIT_CONTEXT_BLOCK_words,
+      0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[4], strata_WAIT_CONTEXT_BLOCK_words,
+      0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[5], strata_WAIT_CONTEXT_BLOCK_words,
+      0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[6], strata_WAIT_CONTEXT_BLOCK_words,
+      0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words,
+      0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -118,7 +131,8 @@ static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
     { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
-    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4555445"
     /* grades 2 */
@@ -135,11 +149,14 @@ STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
 
 STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
 
-#define strata_WAIT_CONTEXT_BLOCK_validate(v, violation) strata_validate_nothing(strata_WAIT_CONTEXT_BLOCK_const_view(v), violation)
-#define STRATA_WAIT_CONTEXT_BLOCK_LEAST(release, arch) (strata_WAIT_CONTEXT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)].least)
+#define strata_WAIT_CONTEXT_BLOCK_validate(v, violation) \
+    strata_validate_nothing(strata_WAIT_CONTEXT_BLOCK_const_view(v), violation)
+#define STRATA_WAIT_CONTEXT_BLOCK_LEAST(release, arch) \
+    (strata_WAIT_CONTEXT_BLOCK_layout_table[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)].least)
 #define STRATA_WAIT_CONTEXT_BLOCK_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_M_##M, \
-        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)], strata_WAIT_CONTEXT_BLOCK_words, \
+        strata_slot_of(strata_WAIT_CONTEXT_BLOCK_bases[STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)], \
+                       strata_WAIT_CONTEXT_BLOCK_words, \
                        STRATA_NUMBER(STRATA_WAIT_CONTEXT_BLOCK_M_##M)), bytes)
 
 STRATA_C_END

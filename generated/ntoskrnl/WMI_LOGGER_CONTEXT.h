@@ -15,447 +15,798 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- WMI_LOGGER_CONTEXT ---- */
 
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2 */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSpinLock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x50 (5.1..5.2), 0x14 (6.0), 0x0 (6.1..); x86pae: 0x0; x64: 0x74
+   (5.2-sp1..5.2), 0x1C (6.0), 0x0 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.1..6.0 */
+/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x108 (5.1), 0x118 (5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x4 (6.1..);
+   x86pae: 0x4; x64: 0x180 (5.2-sp1..5.2), 0xDC (6.0-rtm), 0xEC (6.0-sp1..6.0), 0x4 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* ULONG, 6.1..; ULONG, 6.0 */
+/* ULONG, 6.1..; ULONG, 6.0; x86: 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0), 0x8 (6.1..); x86pae: 0x8; x64: 0xE0 (6.0-rtm),
+   0xF0 (6.0-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000400000000u, u32)
-/* LONG, 6.1..; LONG, 5.1..6.0; LONG, 6.2.. */
+/* LONG, 6.1..; LONG, 5.1..6.0; LONG, 6.2..; x86: 0xB0 (5.1), 0xB8 (5.2), 0x54 (6.0-rtm), 0x58 (6.0-sp1..6.0), 0xC
+   (6.1..); x86pae: 0xF0 (6.2), 0xF8 (6.3..1511), 0xF0 (1607..1703), 0xF8 (1709..); x64: 0x120 (5.2-sp1..5.2), 0x94
+   (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xC (6.1), 0x150 (6.2..1511), 0x140 (1607..1703), 0x150 (1709..20348), 0x140
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00000500000000u, i32)
-/* ULONG, 6.1..; ULONG, 6.0; ULONG, 5.1..5.2 */
+/* ULONG, 6.1..; ULONG, 6.0; ULONG, 5.1..5.2; x86: 0xC8 (5.1), 0xD0 (5.2), 0x5C (6.0-rtm), 0x60 (6.0-sp1..6.0), 0x10
+   (6.1..); x86pae: 0xC; x64: 0x138 (5.2-sp1..5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x10 (6.1), 0xC (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* LONG, 6.1..; LONG, 6.0 */
+/* LONG, 6.1..; LONG, 6.0; x86: 0x240 (6.0-rtm), 0x250 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x10; x64: 0x318
+   (6.0-rtm), 0x338 (6.0-sp1..6.0), 0x14 (6.1), 0x10 (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_AcceptNewEvents STRATA_IS_SCALAR(0x2C00000700000000u, i32)
-/* ULONG[- | 1 | 2], 6.2.. */
+/* ULONG[- | 1 | 2], 6.2..; x86pae: 0x14; x64: 0x14 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x800000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x18; x64: 0x1C (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000900000000u, u32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x1C; x64: 0x20 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONGLONG (*)(VOID), 6.1..; ULONG, 2004..; ULONGLONG, 2004..; LONGLONG (*)(VOID), 5.1..6.0 */
+/* LONGLONG (*)(VOID), 6.1..; ULONG, 2004..; ULONGLONG, 2004..; LONGLONG (*)(VOID), 5.1..6.0; x86: 0x128 (5.1), 0x138
+   (5.2), 0xBC (6.0-rtm), 0xC4 (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x20; x64: 0x1A8 (5.2-sp1..5.2), 0x108
+   (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x18 (6.1), 0x28 (6.2..20348), 0x18 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_GetCpuClock STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2.. */
+/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2..; x86: 0x8 (5.1..5.2), 0x0 (6.0), 0x20 (6.1..); x86pae: 0x230 (6.2),
+   0x238 (6.3), 0x240 (10.0..1511), 0x238 (1607..1703), 0x240 (1709..); x64: 0x8 (5.2-sp1..5.2), 0x0 (6.0), 0x20
+   (6.1), 0x320 (6.2..6.3.9600.17415), 0x328 (6.3.9600.19913..1511), 0x318 (1607..1703), 0x328 (1709..20348), 0x318
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000B00000000u, i64)
-/* VOID *, 5.1..; VOID *, 6.2.. */
+/* VOID *, 5.1..; VOID *, 6.2..; x86: 0x10 (5.1..5.2), 0x8 (6.0), 0x28 (6.1..); x86pae: 0x238 (6.2), 0x240 (6.3),
+   0x248 (10.0..1511), 0x240 (1607..1703), 0x248 (1709..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0), 0x28 (6.1), 0x328
+   (6.2..6.3.9600.17415), 0x330 (6.3.9600.19913..1511), 0x320 (1607..1703), 0x330 (1709..20348), 0x320 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000B00080008u, u64)
-/* KSEMAPHORE, 5.1..5.2 */
+/* KSEMAPHORE, 5.1..5.2; x86: 0x14 (5.1..5.2); x64: 0x18 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_RECORD(0x6100000100140018u, strata_KSEMAPHORE, 0x20u)
-/* ETHREAD *, 5.1.. */
+/* ETHREAD *, 5.1..; x86: 0x28 (5.1..5.2), 0xC (6.0), 0x2C (6.1..); x86pae: 0x24; x64: 0x38 (5.2-sp1..5.2), 0x10
+   (6.0), 0x30 (6.1..20348), 0x20 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ETHREAD)
-/* KEVENT, 5.1..5.2; KEVENT, 6.0.. */
+/* KEVENT, 5.1..5.2; KEVENT, 6.0..; x86: 0x2C (5.1..5.2), 0x14C (6.0-rtm), 0x15C (6.0-sp1..6.0), 0x14C (6.1..);
+   x86pae: 0x15C (6.2), 0x164 (6.3..1511), 0x15C (1607..1703), 0x164 (1709..); x64: 0x40 (5.2-sp1..5.2), 0x1D0
+   (6.0-rtm), 0x1E8 (6.0-sp1..6.0), 0x1C0 (6.1), 0x1D8 (6.2..1511), 0x1C8 (1607..1703), 0x1D8 (1709..20348), 0x1C8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_RECORD(0x6100200D00000000u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.1..5.2; KEVENT, 6.0.. */
+/* KEVENT, 5.1..5.2; KEVENT, 6.0..; x86: 0x3C (5.1..5.2), 0x15C (6.0-rtm), 0x16C (6.0-sp1..6.0), 0x15C (6.1..);
+   x86pae: 0x16C (6.2), 0x174 (6.3..1511), 0x16C (1607..1703), 0x174 (1709..); x64: 0x58 (5.2-sp1..5.2), 0x1E8
+   (6.0-rtm), 0x200 (6.0-sp1..6.0), 0x1D8 (6.1), 0x1F0 (6.2..1511), 0x1E0 (1607..1703), 0x1F0 (1709..20348), 0x1E0
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_RECORD(0x6100200D00100018u, strata_KEVENT, 0x20u)
-/* LONG, 5.1.. */
+/* LONG, 5.1..; x86: 0x4C (5.1..5.2), 0x10 (6.0), 0x30 (6.1..); x86pae: 0x28; x64: 0x70 (5.2-sp1..5.2), 0x18 (6.0),
+   0x38 (6.1..20348), 0x28 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x2C; x64: 0x3C (6.2..20348), 0x2C (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FailureReason STRATA_IS_SCALAR(0x2400000F00000000u, u32)
-/* ETW_BUFFER_QUEUE, 6.2.. */
+/* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x30; x64: 0x40 (6.2..20348), 0x30 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1000000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x18 (6.0), 0x34 (6.1..); x64: 0x20 (6.0), 0x40 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NBQHead STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0x1C (6.0), 0x38 (6.1..); x64: 0x28 (6.0), 0x48 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_OverflowNBQHead STRATA_IS_SCALAR(0x2700001100040008u, u64)
-/* ETW_BUFFER_QUEUE, 6.2.. */
+/* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x3C (6.2..1511), 0x38 (1607..); x64: 0x58 (6.2..1511), 0x50 (1607..20348), 0x40
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1000030003u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* SLIST_HEADER, 6.0.. */
+/* SLIST_HEADER, 6.0..; x86: 0x20 (6.0), 0x40 (6.1..); x64: 0x30 (6.0), 0x50 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_QueueBlockFreeList STRATA_IS_RECORD(0x6100401200000000u, strata_SLIST_HEADER, 0x20u)
-/* LIST_ENTRY, 6.1..; SLIST_HEADER, 5.1..6.0 */
+/* LIST_ENTRY, 6.1..; SLIST_HEADER, 5.1..6.0; x86: 0x80 (5.1), 0x88 (5.2), 0x28 (6.0), 0x48 (6.1..); x86pae: 0x48
+   (6.2..1511), 0x40 (1607..); x64: 0xC0 (5.2-sp1..5.2), 0x40 (6.0), 0x60 (6.1), 0x70 (6.2..1511), 0x60
+   (1607..20348), 0x50 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList STRATA_IS_BYTES(0x1300000000u)
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList_SLIST_HEADER STRATA_IS_RECORD(0x1300000000u, strata_SLIST_HEADER, 0x20u)
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList_LIST_ENTRY STRATA_IS_RECORD(0x1300000000u, strata_LIST_ENTRY, 0x21u)
-/* LIST_ENTRY, 6.2..1703 */
+/* LIST_ENTRY, 6.2..1703; x86pae: 0x50 (6.2..1511), 0x48 (1607..1703); x64: 0x80 (6.2..1511), 0x70 (1607..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProviderBinaryList STRATA_IS_RECORD(0x6100401400000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 1709.. */
+/* LIST_ENTRY, 1709..; x86pae: 0x48 (1709..); x64: 0x70 (1709..20348), 0x60 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DebugIdTrackingList STRATA_IS_RECORD(0x6100401500000000u, strata_LIST_ENTRY, 0x20u)
-/* ETW_DECODE_CONTROL_ENTRY *, 1709.. */
+/* ETW_DECODE_CONTROL_ENTRY *, 1709..; x86pae: 0x50 (1709..); x64: 0x80 (1709..20348), 0x70 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlList STRATA_IS_SCALAR(0x2700001500080010u, u64)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x54 (1709..); x64: 0x88 (1709..20348), 0x78 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlCount STRATA_IS_SCALAR(0x24000015000C0018u, u32)
-/* WMI_BUFFER_HEADER *, 6.1..; WMI_BUFFER_HEADER *, 6.0-sp1..6.0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList STRATA_IS_POINTER(0x2700001600000000u, u64, strata_WMI_BUFFER_HEADER)
-/* EX_FAST_REF, 6.1.. */
+/* WMI_BUFFER_HEADER *, 6.1..; WMI_BUFFER_HEADER *, 6.0-sp1..6.0; x86: 0x30 (6.0-sp1..6.0), 0x50 (6.1..); x86pae:
+   0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..); x64: 0x50 (6.0-sp1..6.0), 0x70 (6.1), 0x90 (6.2..1511), 0x80
+   (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList \
+    STRATA_IS_POINTER(0x2700001600000000u, u64, strata_WMI_BUFFER_HEADER)
+/* EX_FAST_REF, 6.1..; x86: 0x50 (6.1..); x86pae: 0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..); x64: 0x70
+   (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CurrentBuffer STRATA_IS_RECORD(0x6100601700000000u, strata_EX_FAST_REF, 0x20u)
-/* volatile LONG, 5.1..5.2; volatile LONG, 6.0.. */
+/* volatile LONG, 5.1..5.2; volatile LONG, 6.0..; x86: 0x54 (5.1..5.2), 0x7C (6.0-rtm), 0x84 (6.0-sp1..6.0), 0x94
+   (6.1..); x86pae: 0x9C (6.2..1511), 0x94 (1607..1703), 0x9C (1709..); x64: 0x78 (5.2-sp1..5.2), 0xBC (6.0-rtm),
+   0xCC (6.0-sp1..6.0), 0xDC (6.1), 0xF4 (6.2..1511), 0xE4 (1607..1703), 0xF4 (1709..20348), 0xE4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001800000000u, i32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x58 (5.1..5.2); x64: 0x7C (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UsePerfClock STRATA_IS_SCALAR(0x240000010058007Cu, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x5C (5.1..5.2); x64: 0x80 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WriteFailureLimit STRATA_IS_SCALAR(0x24000001005C0080u, u32)
-/* ULONG, 5.1; LONG, 5.2 */
+/* ULONG, 5.1; LONG, 5.2; x86: 0x60 (5.1..5.2); x64: 0x84 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersDirty STRATA_IS_SCALAR(0x1900000000u, i64)
-/* ULONG, 5.1; LONG, 5.2 */
+/* ULONG, 5.1; LONG, 5.2; x86: 0x64 (5.1..5.2); x64: 0x88 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersInUse STRATA_IS_SCALAR(0x1900010001u, i64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0x68 (5.1..5.2); x64: 0x8C (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SwitchingInProgress STRATA_IS_SCALAR(0x240000010068008Cu, u32)
-/* SLIST_HEADER, 5.1..5.2 */
+/* SLIST_HEADER, 5.1..5.2; x86: 0x70 (5.1..5.2); x64: 0x90 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x6100400100700090u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER, 5.1..5.2 */
+/* SLIST_HEADER, 5.1..5.2; x86: 0x78 (5.1..5.2); x64: 0xA0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushList STRATA_IS_RECORD(0x61004001007800A0u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER, 5.2 */
+/* SLIST_HEADER, 5.2; x86: 0x80 (5.2); x64: 0xB0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WaitList STRATA_IS_RECORD(0x6100401A00000000u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER *, 5.1; WMI_BUFFER_HEADER **, 5.2 */
+/* SLIST_HEADER *, 5.1; WMI_BUFFER_HEADER **, 5.2; x86: 0x88 (5.1), 0x90 (5.2); x64: 0xD0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_IS_SCALAR(0x2700001B00000000u, u64)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86: 0x8C (5.1), 0x94 (5.2), 0x30 (6.0-rtm), 0x34 (6.0-sp1..6.0), 0x54 (6.1..); x86pae:
+   0x5C (6.2..1511), 0x54 (1607..1703), 0x5C (1709..); x64: 0xD8 (5.2-sp1..5.2), 0x50 (6.0-rtm), 0x58 (6.0-sp1..6.0),
+   0x78 (6.1), 0x98 (6.2..1511), 0x88 (1607..1703), 0x98 (1709..20348), 0x88 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerName STRATA_IS_RECORD(0x6100401C00000000u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86: 0x94 (5.1), 0x9C (5.2), 0x38 (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x5C (6.1..); x86pae:
+   0x64 (6.2..1511), 0x5C (1607..1703), 0x64 (1709..); x64: 0xE8 (5.2-sp1..5.2), 0x60 (6.0-rtm), 0x68 (6.0-sp1..6.0),
+   0x88 (6.1), 0xA8 (6.2..1511), 0x98 (1607..1703), 0xA8 (1709..20348), 0x98 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFileName STRATA_IS_RECORD(0x6100401C00080010u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86: 0x9C (5.1), 0xA4 (5.2), 0x40 (6.0-rtm), 0x44 (6.0-sp1..6.0), 0x64 (6.1..); x86pae:
+   0x6C (6.2..1511), 0x64 (1607..1703), 0x6C (1709..); x64: 0xF8 (5.2-sp1..5.2), 0x70 (6.0-rtm), 0x78 (6.0-sp1..6.0),
+   0x98 (6.1), 0xB8 (6.2..1511), 0xA8 (1607..1703), 0xB8 (1709..20348), 0xA8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFilePattern STRATA_IS_RECORD(0x6100401C00100020u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1.. */
+/* UNICODE_STRING, 5.1..; x86: 0xA4 (5.1), 0xAC (5.2), 0x48 (6.0-rtm), 0x4C (6.0-sp1..6.0), 0x6C (6.1..); x86pae:
+   0x74 (6.2..1511), 0x6C (1607..1703), 0x74 (1709..); x64: 0x108 (5.2-sp1..5.2), 0x80 (6.0-rtm), 0x88
+   (6.0-sp1..6.0), 0xA8 (6.1), 0xC8 (6.2..1511), 0xB8 (1607..1703), 0xC8 (1709..20348), 0xB8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewLogFileName STRATA_IS_RECORD(0x6100401C00180030u, strata_UNICODE_STRING, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x50 (6.0-rtm), 0x54 (6.0-sp1..6.0), 0x74 (6.1..); x86pae: 0x7C (6.2..1511), 0x74 (1607..1703),
+   0x7C (1709..); x64: 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xB8 (6.1), 0xD8 (6.2..1511), 0xC8 (1607..1703), 0xD8
+   (1709..20348), 0xC8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400001D00000000u, u32)
-/* UCHAR *, 5.1..5.2 */
+/* UCHAR *, 5.1..5.2; x86: 0xAC (5.1), 0xB4 (5.2); x64: 0x118 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EndPageMarker STRATA_IS_SCALAR(0x2700001B00240048u, u64)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xB4 (5.1), 0xBC (5.2); x64: 0x124 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTraceOn STRATA_IS_SCALAR(0x2400001B002C0054u, u32)
-/* LONG, 5.1..5.2 */
+/* LONG, 5.1..5.2; x86: 0xB8 (5.1), 0xC0 (5.2); x64: 0x128 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PerfLogInTransition STRATA_IS_SCALAR(0x2C00001B00300058u, i32)
-/* volatile ULONG, 5.1..5.2; volatile ULONG, 6.0.. */
+/* volatile ULONG, 5.1..5.2; volatile ULONG, 6.0..; x86: 0xBC (5.1), 0xC4 (5.2), 0x248 (6.0-rtm), 0x258
+   (6.0-sp1..6.0), 0x22C (6.1..); x86pae: 0x24C (6.2), 0x254 (6.3), 0x25C (10.0..1511), 0x254 (1607..1703), 0x25C
+   (1709..); x64: 0x12C (5.2-sp1..5.2), 0x320 (6.0-rtm), 0x340 (6.0-sp1..6.0), 0x314 (6.1..6.1.7601.17514), 0x31C
+   (6.1.7601.24540..6.1), 0x33C (6.2..6.3.9600.17415), 0x344 (6.3.9600.19913..1511), 0x334 (1607..1703), 0x344
+   (1709..22H2), 0x348 (20348), 0x338 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001E00000000u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xC0 (5.1), 0xC8 (5.2); x64: 0x130 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400001B00380060u, u32)
-/* ULONG, 5.1..; ULONG, 6.2.. */
+/* ULONG, 5.1..; ULONG, 6.2..; x86: 0xC4 (5.1), 0xCC (5.2), 0x58 (6.0-rtm), 0x5C (6.0-sp1..6.0), 0x78 (6.1..);
+   x86pae: 0xD4 (6.2), 0xD8 (6.3..1511), 0xD0 (1607..1703), 0xD8 (1709..); x64: 0x134 (5.2-sp1..5.2), 0x98 (6.0-rtm),
+   0xA0 (6.0-sp1..6.0), 0xBC (6.1), 0x134 (6.2..1511), 0x124 (1607..1703), 0x134 (1709..20348), 0x124 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001F00000000u, u32)
-/* WMI_LOGGER_MODE, 5.1..5.2 */
+/* WMI_LOGGER_MODE, 5.1..5.2; x86: 0xC8 (5.1), 0xD0 (5.2); x64: 0x138 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerModeFlags STRATA_IS_RECORD(0x6000701B00400068u, strata_WMI_LOGGER_MODE, 0x20u)
-/* ULONG, 5.2; ULONG, 6.0.. */
+/* ULONG, 5.2; ULONG, 6.0..; x86: 0xD4 (5.2), 0x244 bit 4 (6.0-rtm), 0x254 bit 4 (6.0-sp1..6.0), 0x228 bit 4 (6.1..);
+   x86pae: 0x248 bit 4 (6.2), 0x250 bit 4 (6.3), 0x258 bit 4 (10.0..1511), 0x250 bit 4 (1607..1703), 0x258 bit 4
+   (1709..); x64: 0x13C (5.2-sp1..5.2), 0x31C bit 4 (6.0-rtm), 0x33C bit 4 (6.0-sp1..6.0), 0x310 bit 4
+   (6.1..6.1.7601.17514), 0x318 bit 4 (6.1.7601.24540..6.1), 0x338 bit 4 (6.2..6.3.9600.17415), 0x340 bit 4
+   (6.3.9600.19913..1511), 0x330 bit 4 (1607..1703), 0x340 bit 4 (1709..20348), 0x330 bit 4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Wow STRATA_IS_SCALAR(0x2000000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xCC (5.1), 0xD8 (5.2), 0x60 (6.0-rtm), 0x64 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x80
+   (6.2..1511), 0x78 (1607..1703), 0x80 (1709..); x64: 0x140 (5.2-sp1..5.2), 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0),
+   0xC0 (6.1), 0xDC (6.2..1511), 0xCC (1607..1703), 0xDC (1709..20348), 0xCC (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400002100000000u, u32)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86: 0xD0 (5.1), 0xDC (5.2); x64: 0x144 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RefCount STRATA_IS_SCALAR(0x2400002200000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xD4 (5.1), 0xE0 (5.2), 0x64 (6.0-rtm), 0x68 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x84
+   (6.2..1511), 0x7C (1607..1703), 0x84 (1709..); x64: 0x148 (5.2-sp1..5.2), 0xA4 (6.0-rtm), 0xAC (6.0-sp1..6.0),
+   0xC4 (6.1), 0xE0 (6.2..1511), 0xD0 (1607..1703), 0xE0 (1709..20348), 0xD0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2400002300000000u, u32)
-/* ULONG, 6.0-sp1.. */
+/* ULONG, 6.0-sp1..; x86: 0x6C (6.0-sp1..6.0), 0x84 (6.1..); x86pae: 0x88 (6.2..1511), 0x80 (1607..1703), 0x88
+   (1709..); x64: 0xB0 (6.0-sp1..6.0), 0xC8 (6.1), 0xE4 (6.2..1511), 0xD4 (1607..1703), 0xE4 (1709..20348), 0xD4
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x2400002400000000u, u32)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0xD8 (5.1), 0xE8 (5.2); x64: 0x150 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x2E00002500000000u, i64)
-/* LARGE_INTEGER, 5.1.. */
+/* LARGE_INTEGER, 5.1..; x86: 0xE0 (5.1), 0xF0 (5.2), 0x68 (6.0-rtm), 0x70 (6.0-sp1..6.0), 0x88 (6.1..); x86pae: 0x90
+   (6.2..1511), 0x88 (1607..1703), 0x90 (1709..); x64: 0x158 (5.2-sp1..5.2), 0xA8 (6.0-rtm), 0xB8 (6.0-sp1..6.0),
+   0xD0 (6.1), 0xE8 (6.2..1511), 0xD8 (1607..1703), 0xE8 (1709..20348), 0xD8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002600000000u, i64)
-/* LARGE_INTEGER, 6.0 */
+/* LARGE_INTEGER, 6.0; x86: 0x70 (6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0xB0 (6.0-rtm), 0xC0 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeStamp STRATA_IS_SCALAR(0x2E00002700000000u, i64)
-/* ULONG, 6.0..; ULONG, 5.1..5.2 */
+/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0xF4 (5.1), 0x104 (5.2), 0x78 (6.0-rtm), 0x80 (6.0-sp1..6.0), 0x90 (6.1..);
+   x86pae: 0x98 (6.2..1511), 0x90 (1607..1703), 0x98 (1709..); x64: 0x16C (5.2-sp1..5.2), 0xB8 (6.0-rtm), 0xC8
+   (6.0-sp1..6.0), 0xD8 (6.1), 0xF0 (6.2..1511), 0xE0 (1607..1703), 0xF0 (1709..20348), 0xE0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400002800000000u, u32)
-/* volatile LONG, 6.0..; volatile LONG, 5.1..5.2 */
+/* volatile LONG, 6.0..; volatile LONG, 5.1..5.2; x86: 0x10C (5.1), 0x11C (5.2), 0x80 (6.0-rtm), 0x88 (6.0-sp1..6.0),
+   0x98 (6.1..); x86pae: 0xA0 (6.2..1511), 0x98 (1607..1703), 0xA0 (1709..); x64: 0x184 (5.2-sp1..5.2), 0xC0
+   (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xE0 (6.1), 0xF8 (6.2..1511), 0xE8 (1607..1703), 0xF8 (1709..20348), 0xE8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2C00002900000000u, i32)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0xE8 (5.1), 0xF8 (5.2); x64: 0x160 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002500100010u, i64)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xF0 (5.1), 0x100 (5.2), 0x84 (6.0-rtm), 0x8C (6.0-sp1..6.0), 0x9C (6.1..); x86pae: 0xA4
+   (6.2..1511), 0x9C (1607..1703), 0xA4 (1709..); x64: 0x168 (5.2-sp1..5.2), 0xC4 (6.0-rtm), 0xD4 (6.0-sp1..6.0),
+   0xE4 (6.1), 0xFC (6.2..1511), 0xEC (1607..1703), 0xFC (1709..20348), 0xEC (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400002A00000000u, u32)
-/* volatile ULONG, 5.1.. */
+/* volatile ULONG, 5.1..; x86: 0xF8 (5.1), 0x108 (5.2), 0x88 (6.0-rtm), 0x90 (6.0-sp1..6.0), 0xA0 (6.1..); x86pae:
+   0xA8 (6.2..1511), 0xA0 (1607..1703), 0xA8 (1709..); x64: 0x170 (5.2-sp1..5.2), 0xC8 (6.0-rtm), 0xD8
+   (6.0-sp1..6.0), 0xE8 (6.1), 0x100 (6.2..1511), 0xF0 (1607..1703), 0x100 (1709..20348), 0xF0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002B00000000u, u32)
-/* volatile LONG, 6.3.. */
+/* volatile LONG, 6.3..; x86pae: 0xAC (6.3..1511), 0xA4 (1607..1703), 0xAC (1709..); x64: 0x104 (6.3..1511), 0xF4
+   (1607..1703), 0x104 (1709..20348), 0xF4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PeakBuffersCount STRATA_IS_SCALAR(0x2C00002C00000000u, i32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0xFC (5.1), 0x10C (5.2), 0x8C (6.0-rtm), 0x94 (6.0-sp1..6.0), 0xA4 (6.1..); x86pae: 0xAC (6.2),
+   0xB0 (6.3..1511), 0xA8 (1607..1703), 0xB0 (1709..); x64: 0x174 (5.2-sp1..5.2), 0xCC (6.0-rtm), 0xDC
+   (6.0-sp1..6.0), 0xEC (6.1), 0x104 (6.2), 0x108 (6.3..1511), 0xF8 (1607..1703), 0x108 (1709..20348), 0xF8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x2400002D00000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x100 (5.1), 0x110 (5.2), 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xA8 (6.1..); x86pae: 0xB0
+   (6.2), 0xB4 (6.3..1511), 0xAC (1607..1703), 0xB4 (1709..); x64: 0x178 (5.2-sp1..5.2), 0xD0 (6.0-rtm), 0xE0
+   (6.0-sp1..6.0), 0xF0 (6.1), 0x108 (6.2), 0x10C (6.3..1511), 0xFC (1607..1703), 0x10C (1709..20348), 0xFC
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002D00040004u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x94 (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xAC (6.1..); x86pae: 0xB4 (6.2), 0xB8 (6.3..1511), 0xB0
+   (1607..1703), 0xB8 (1709..); x64: 0xD4 (6.0-rtm), 0xE4 (6.0-sp1..6.0), 0xF4 (6.1), 0x10C (6.2), 0x110 (6.3..1511),
+   0x100 (1607..1703), 0x110 (1709..20348), 0x100 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersDelivered STRATA_IS_SCALAR(0x2400002E00000000u, u32)
-/* ULONG, 5.1.. */
+/* ULONG, 5.1..; x86: 0x104 (5.1), 0x114 (5.2), 0x98 (6.0-rtm), 0xA0 (6.0-sp1..6.0), 0xB0 (6.1..); x86pae: 0xB8
+   (6.2), 0xBC (6.3..1511), 0xB4 (1607..1703), 0xBC (1709..); x64: 0x17C (5.2-sp1..5.2), 0xD8 (6.0-rtm), 0xE8
+   (6.0-sp1..6.0), 0xF8 (6.1), 0x110 (6.2), 0x114 (6.3..1511), 0x104 (1607..1703), 0x114 (1709..20348), 0x104
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x2400002F00000000u, u32)
-/* LONG *, 5.1.. */
+/* LONG *, 5.1..; x86: 0x110 (5.1), 0x120 (5.2), 0xA4 (6.0-rtm), 0xAC (6.0-sp1..6.0), 0xB4 (6.1..); x86pae: 0xBC
+   (6.2), 0xC0 (6.3..1511), 0xB8 (1607..1703), 0xC0 (1709..); x64: 0x188 (5.2-sp1..5.2), 0xE8 (6.0-rtm), 0xF8
+   (6.0-sp1..6.0), 0x100 (6.1), 0x118 (6.2..1511), 0x108 (1607..1703), 0x118 (1709..20348), 0x108 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700003000000000u, u64)
-/* ULONG, 6.0..; ULONG, 5.1..5.2 */
+/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x174 (5.1), 0x184 (5.2), 0xA8 (6.0-rtm), 0xB0 (6.0-sp1..6.0), 0xB8 (6.1..);
+   x86pae: 0xC0 (6.2), 0xC4 (6.3..1511), 0xBC (1607..1703), 0xC4 (1709..); x64: 0x208 (5.2-sp1..5.2), 0xF0 (6.0-rtm),
+   0x100 (6.0-sp1..6.0), 0x108 (6.1), 0x120 (6.2..1511), 0x110 (1607..1703), 0x120 (1709..20348), 0x110 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400003100000000u, u32)
-/* GUID, 5.1.. */
+/* GUID, 5.1..; x86: 0x114 (5.1), 0x124 (5.2), 0xAC (6.0-rtm), 0xB4 (6.0-sp1..6.0), 0xBC (6.1..); x86pae: 0xC4 (6.2),
+   0xC8 (6.3..1511), 0xC0 (1607..1703), 0xC8 (1709..); x64: 0x190 (5.2-sp1..5.2), 0xF4 (6.0-rtm), 0x104
+   (6.0-sp1..6.0), 0x10C (6.1), 0x124 (6.2..1511), 0x114 (1607..1703), 0x124 (1709..20348), 0x114 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_InstanceGuid STRATA_IS_RECORD(0x6000303200000000u, strata_GUID, 0x20u)
-/* VOID *, 5.1..5.2 */
+/* VOID *, 5.1..5.2; x86: 0x124 (5.1), 0x134 (5.2); x64: 0x1A0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerHeader STRATA_IS_SCALAR(0x27000025004C0050u, u64)
-/* SECURITY_CLIENT_CONTEXT, 5.1..5.2; SECURITY_CLIENT_CONTEXT, 6.0.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ClientSecurityContext STRATA_IS_RECORD(0x6100803300000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
-/* VOID *, 5.1..5.2 */
+/* SECURITY_CLIENT_CONTEXT, 5.1..5.2; SECURITY_CLIENT_CONTEXT, 6.0..; x86: 0x12C (5.1), 0x13C (5.2), 0x1AC (6.0-rtm),
+   0x1C0 (6.0-sp1..6.0), 0x1E0 (6.1..); x86pae: 0x1F0 (6.2), 0x1F8 (6.3..1511), 0x1F0 (1607..1703), 0x1F8 (1709..);
+   x64: 0x1B0 (5.2-sp1..5.2), 0x278 (6.0-rtm), 0x298 (6.0-sp1..6.0), 0x2B8 (6.1), 0x2D0 (6.2..1511), 0x2C0
+   (1607..1703), 0x2D0 (1709..20348), 0x2C0 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_ClientSecurityContext \
+    STRATA_IS_RECORD(0x6100803300000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
+/* VOID *, 5.1..5.2; x86: 0x168 (5.1), 0x178 (5.2); x64: 0x1F8 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerExtension STRATA_IS_SCALAR(0x27000025009000A8u, u64)
-/* LONG, 5.1..5.2 */
+/* LONG, 5.1..5.2; x86: 0x16C (5.1), 0x17C (5.2); x64: 0x200 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReleaseQueue STRATA_IS_SCALAR(0x2C000025009400B0u, i32)
-/* TRACE_ENABLE_FLAG_EXTENSION, 5.1..5.2 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagExtension STRATA_IS_RECORD(0x60007025009800B4u, strata_TRACE_ENABLE_FLAG_EXTENSION, 0x20u)
-/* ULONG, 5.1..5.2 */
+/* TRACE_ENABLE_FLAG_EXTENSION, 5.1..5.2; x86: 0x170 (5.1), 0x180 (5.2); x64: 0x204 (5.2-sp1..5.2) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagExtension \
+    STRATA_IS_RECORD(0x60007025009800B4u, strata_TRACE_ENABLE_FLAG_EXTENSION, 0x20u)
+/* ULONG, 5.1..5.2; x86: 0x178 (5.1), 0x188 (5.2); x64: 0x20C (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumIrql STRATA_IS_SCALAR(0x2400002500A000BCu, u32)
-/* ULONG *, 5.1..5.2 */
+/* ULONG *, 5.1..5.2; x86: 0x17C (5.1), 0x18C (5.2); x64: 0x210 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagArray STRATA_IS_SCALAR(0x2700002500A400C0u, u64)
-/* KMUTANT, 5.1..5.2; KMUTANT, 6.0.. */
+/* KMUTANT, 5.1..5.2; KMUTANT, 6.0..; x86: 0x180 (5.1), 0x190 (5.2), 0x18C (6.0-rtm), 0x19C (6.0-sp1..6.0), 0x1B8
+   (6.1..); x86pae: 0x1C8 (6.2), 0x1D0 (6.3..1511), 0x1C8 (1607..1703), 0x1D0 (1709..); x64: 0x218 (5.2-sp1..5.2),
+   0x240 (6.0-rtm), 0x258 (6.0-sp1..6.0), 0x270 (6.1), 0x288 (6.2..1511), 0x278 (1607..1703), 0x288 (1709..20348),
+   0x278 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMutex STRATA_IS_RECORD(0x6100A03400000000u, strata_KMUTANT, 0x20u)
-/* LONG, 5.1..5.2 */
+/* LONG, 5.1..5.2; x86: 0x1A0 (5.1), 0x1B0 (5.2); x64: 0x250 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MutexCount STRATA_IS_SCALAR(0x2C00002500C80100u, i32)
-/* ULONG, 5.1; LONG, 5.2.. */
+/* ULONG, 5.1; LONG, 5.2..; x86: 0x1A4 (5.1), 0x1B4 (5.2), 0xC0 (6.0-rtm), 0xC8 (6.0-sp1..6.0), 0xCC (6.1..); x86pae:
+   0xD8 (6.2), 0xDC (6.3..1511), 0xD4 (1607..1703), 0xDC (1709..); x64: 0x254 (5.2-sp1..5.2), 0x110 (6.0-rtm), 0x120
+   (6.0-sp1..6.0), 0x11C (6.1), 0x138 (6.2..1511), 0x128 (1607..1703), 0x138 (1709..20348), 0x128 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x3500000000u, i64)
-/* VOID (*)(WMI_BUFFER_HEADER *, VOID *), 5.1.. */
+/* VOID (*)(WMI_BUFFER_HEADER *, VOID *), 5.1..; x86: 0x1A8 (5.1), 0x1B8 (5.2), 0xC4 (6.0-rtm), 0xCC (6.0-sp1..6.0),
+   0xD0 (6.1..); x64: 0x258 (5.2-sp1..5.2), 0x118 (6.0-rtm), 0x128 (6.0-sp1..6.0), 0x120 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferCallback STRATA_IS_SCALAR(0x2700003600000000u, u64)
-/* VOID *, 5.1..5.2; ETW_EVENT_CALLBACK_CONTEXT *, 1809.. */
+/* VOID *, 5.1..5.2; ETW_EVENT_CALLBACK_CONTEXT *, 1809..; x86: 0x1AC (5.1), 0x1BC (5.2); x86pae: 0x378
+   (1809..10.0.19041.2846), 0x360 (10.0.19041.2965..); x64: 0x260 (5.2-sp1..5.2), 0x518 (1809..10.0.17763.2366),
+   0x4F8 (10.0.17763.2452..10.0.18325), 0x518 (10.0.18326..10.0.19041.1415), 0x4F8 (10.0.19041.1466..22H2), 0x538
+   (20348..10.0.20348.405), 0x518 (10.0.20348.469..20348), 0x528 (11-21H2..10.0.22000.376), 0x508
+   (10.0.22000.434..11-23H2), 0x610 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CallbackContext STRATA_IS_SCALAR(0x2700003700000000u, u64)
-/* POOL_TYPE, 5.1.. */
+/* POOL_TYPE, 5.1..; x86: 0x1B0 (5.1), 0x1C0 (5.2), 0xC8 (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xD4 (6.1..); x86pae: 0xDC
+   (6.2), 0xE0 (6.3..1511), 0xD8 (1607..1703), 0xE0 (1709..); x64: 0x268 (5.2-sp1..5.2), 0x120 (6.0-rtm), 0x130
+   (6.0-sp1..6.0), 0x128 (6.1), 0x13C (6.2..1511), 0x12C (1607..1703), 0x13C (1709..20348), 0x12C (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PoolType STRATA_IS_SCALAR(0x2C00003800000000u, i32)
-/* ETW_REF_CLOCK, 6.0.. */
+/* ETW_REF_CLOCK, 6.0..; x86: 0xD0 (6.0-rtm), 0xD8 (6.0-sp1..); x86pae: 0xE0 (6.2), 0xE8 (6.3..1511), 0xE0
+   (1607..1703), 0xE8 (1709..); x64: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1), 0x140 (6.2..1511), 0x130
+   (1607..1703), 0x140 (1709..20348), 0x130 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000303900000000u, strata_ETW_REF_CLOCK, 0x20u)
-/* UCHAR, 6.0; ULONG, 6.1.. */
+/* UCHAR, 6.0; ULONG, 6.1..; x86: 0xE0 (6.0-rtm), 0xE8 (6.0-sp1..6.0), 0x228 bit 9 (6.1..); x86pae: 0x248 bit 9
+   (6.2), 0x250 bit 9 (6.3), 0x258 bit 9 (10.0..1511), 0x250 bit 9 (1607..1703), 0x258 bit 9 (1709..); x64: 0x138
+   (6.0-rtm), 0x148 (6.0-sp1..6.0), 0x310 bit 9 (6.1..6.1.7601.17514), 0x318 bit 9 (6.1.7601.24540..6.1), 0x338 bit 9
+   (6.2..6.3.9600.17415), 0x340 bit 9 (6.3.9600.19913..1511), 0x330 bit 9 (1607..1703), 0x340 bit 9 (1709..20348),
+   0x330 bit 9 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLoggerContextFreed STRATA_IS_SCALAR(0x3A00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0xF4 (6.2), 0xFC (6.3..1511), 0xF4 (1607..1703), 0xFC (1709..); x64: 0x154 (6.2..1511),
+   0x144 (1607..1703), 0x154 (1709..20348), 0x144 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProviderInfoSize STRATA_IS_SCALAR(0x2400003B00000000u, u32)
-/* LIST_ENTRY, 6.0.. */
+/* LIST_ENTRY, 6.0..; x86: 0xE4 (6.0-rtm), 0xEC (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xF8 (6.2), 0x100 (6.3..1511),
+   0xF8 (1607..1703), 0x100 (1709..); x64: 0x140 (6.0-rtm), 0x150 (6.0-sp1..6.0), 0x140 (6.1), 0x158 (6.2..1511),
+   0x148 (1607..1703), 0x158 (1709..20348), 0x148 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Consumers STRATA_IS_RECORD(0x6100403C00000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0xEC (6.0-rtm), 0xF4 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0x100 (6.2), 0x108 (6.3..1511),
+   0x100 (1607..1703), 0x108 (1709..); x64: 0x150 (6.0-rtm), 0x160 (6.0-sp1..6.0), 0x150 (6.1), 0x168 (6.2..1511),
+   0x158 (1607..1703), 0x168 (1709..20348), 0x158 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumConsumers STRATA_IS_SCALAR(0x2400003C00080010u, u32)
-/* ETW_REALTIME_CONSUMER *, 6.1.. */
+/* ETW_REALTIME_CONSUMER *, 6.1..; x86: 0xF4 (6.1..); x86pae: 0x104 (6.2), 0x10C (6.3..1511), 0x104 (1607..1703),
+   0x10C (1709..); x64: 0x158 (6.1), 0x170 (6.2..1511), 0x160 (1607..1703), 0x170 (1709..20348), 0x160 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_TransitionConsumer STRATA_IS_SCALAR(0x2700003D00000000u, u64)
-/* LIST_ENTRY, 6.0 */
+/* LIST_ENTRY, 6.0; x86: 0xF0 (6.0-rtm), 0xF8 (6.0-sp1..6.0); x64: 0x158 (6.0-rtm), 0x168 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Connecting STRATA_IS_RECORD(0x61004027008000A8u, strata_LIST_ENTRY, 0x20u)
-/* UCHAR, 6.0 */
+/* UCHAR, 6.0; x86: 0xF8 (6.0-rtm), 0x100 (6.0-sp1..6.0); x64: 0x168 (6.0-rtm), 0x178 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewConsumer STRATA_IS_SCALAR(0x20000027008800B8u, u8)
-/* VOID *, 6.0.. */
+/* VOID *, 6.0..; x86: 0xFC (6.0-rtm), 0x104 (6.0-sp1..6.0), 0xF8 (6.1..); x86pae: 0x108 (6.2), 0x110 (6.3..1511),
+   0x108 (1607..1703), 0x110 (1709..); x64: 0x170 (6.0-rtm), 0x180 (6.0-sp1..6.0), 0x160 (6.1), 0x178 (6.2..1511),
+   0x168 (1607..1703), 0x178 (1709..20348), 0x168 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileHandle STRATA_IS_SCALAR(0x2700003E00000000u, u64)
-/* UNICODE_STRING, 6.0.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileName STRATA_IS_RECORD(0x6100403E00040008u, strata_UNICODE_STRING, 0x20u)
-/* LARGE_INTEGER, 6.0.. */
+/* UNICODE_STRING, 6.0..; x86: 0x100 (6.0-rtm), 0x108 (6.0-sp1..6.0), 0xFC (6.1..); x86pae: 0x10C (6.2), 0x114
+   (6.3..1511), 0x10C (1607..1703), 0x114 (1709..); x64: 0x178 (6.0-rtm), 0x188 (6.0-sp1..6.0), 0x168 (6.1), 0x180
+   (6.2..1511), 0x170 (1607..1703), 0x180 (1709..20348), 0x170 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileName \
+    STRATA_IS_RECORD(0x6100403E00040008u, strata_UNICODE_STRING, 0x20u)
+/* LARGE_INTEGER, 6.0..; x86: 0x108 (6.0-rtm), 0x110 (6.0-sp1..6.0), 0x108 (6.1..); x86pae: 0x118 (6.2), 0x120
+   (6.3..1511), 0x118 (1607..1703), 0x120 (1709..); x64: 0x188 (6.0-rtm), 0x198 (6.0-sp1..6.0), 0x178 (6.1), 0x190
+   (6.2..1511), 0x180 (1607..1703), 0x190 (1709..20348), 0x180 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeWriteOffset STRATA_IS_SCALAR(0x2E00003F00000000u, i64)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86: 0x110 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x110 (6.1..); x86pae: 0x120 (6.2), 0x128
+   (6.3..1511), 0x120 (1607..1703), 0x128 (1709..); x64: 0x190 (6.0-rtm), 0x1A0 (6.0-sp1..6.0), 0x180 (6.1), 0x198
+   (6.2..1511), 0x188 (1607..1703), 0x198 (1709..20348), 0x188 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReadOffset STRATA_IS_SCALAR(0x2E00003F00080008u, i64)
-/* LARGE_INTEGER, 6.0.. */
+/* LARGE_INTEGER, 6.0..; x86: 0x118 (6.0-rtm), 0x120 (6.0-sp1..6.0), 0x118 (6.1..); x86pae: 0x128 (6.2), 0x130
+   (6.3..1511), 0x128 (1607..1703), 0x130 (1709..); x64: 0x198 (6.0-rtm), 0x1A8 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0
+   (6.2..1511), 0x190 (1607..1703), 0x1A0 (1709..20348), 0x190 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileSize STRATA_IS_SCALAR(0x2E00003F00100010u, i64)
-/* ULONGLONG, 6.0.. */
+/* ULONGLONG, 6.0..; x86: 0x120 (6.0-rtm), 0x128 (6.0-sp1..6.0), 0x120 (6.1..); x86pae: 0x130 (6.2), 0x138
+   (6.3..1511), 0x130 (1607..1703), 0x138 (1709..); x64: 0x1A0 (6.0-rtm), 0x1B0 (6.0-sp1..6.0), 0x190 (6.1), 0x1A8
+   (6.2..1511), 0x198 (1607..1703), 0x1A8 (1709..20348), 0x198 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileUsage STRATA_IS_SCALAR(0x2600003F00180018u, u64)
-/* ULONGLONG, 6.0-sp1.. */
+/* ULONGLONG, 6.0-sp1..; x86: 0x130 (6.0-sp1..6.0), 0x128 (6.1..); x86pae: 0x138 (6.2), 0x140 (6.3..1511), 0x138
+   (1607..1703), 0x140 (1709..); x64: 0x1B8 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2..1511), 0x1A0 (1607..1703), 0x1B0
+   (1709..20348), 0x1A0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeMaximumFileSize STRATA_IS_SCALAR(0x2600004000000000u, u64)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1..); x86pae: 0x140 (6.2), 0x148 (6.3..1511),
+   0x140 (1607..1703), 0x148 (1709..); x64: 0x1A8 (6.0-rtm), 0x1C0 (6.0-sp1..6.0), 0x1A0 (6.1), 0x1B8 (6.2..1511),
+   0x1A8 (1607..1703), 0x1B8 (1709..20348), 0x1A8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeBuffersSaved STRATA_IS_SCALAR(0x2400004100000000u, u32)
-/* ETW_REF_CLOCK, 6.0.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReferenceTime STRATA_IS_RECORD(0x6000304100080008u, strata_ETW_REF_CLOCK, 0x20u)
-/* ULONG, 6.0 */
+/* ETW_REF_CLOCK, 6.0..; x86: 0x130 (6.0-rtm), 0x140 (6.0-sp1..6.0), 0x138 (6.1..); x86pae: 0x148 (6.2), 0x150
+   (6.3..1511), 0x148 (1607..1703), 0x150 (1709..); x64: 0x1B0 (6.0-rtm), 0x1C8 (6.0-sp1..6.0), 0x1A8 (6.1), 0x1C0
+   (6.2..1511), 0x1B0 (1607..1703), 0x1C0 (1709..20348), 0x1B0 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReferenceTime \
+    STRATA_IS_RECORD(0x6000304100080008u, strata_ETW_REF_CLOCK, 0x20u)
+/* ULONG, 6.0; x86: 0x140 (6.0-rtm), 0x150 (6.0-sp1..6.0); x64: 0x1C0 (6.0-rtm), 0x1D8 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectProcessId STRATA_IS_SCALAR(0x2400004200000000u, u32)
-/* ULONG, 6.0 */
+/* ULONG, 6.0; x86: 0x144 (6.0-rtm), 0x154 (6.0-sp1..6.0); x64: 0x1C4 (6.0-rtm), 0x1DC (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectConsumerId STRATA_IS_SCALAR(0x2400004200040004u, u32)
-/* ETW_RT_EVENT_LOSS, 6.0.. */
+/* ETW_RT_EVENT_LOSS, 6.0..; x86: 0x148 (6.0-rtm), 0x158 (6.0-sp1..6.0), 0x148 (6.1..); x86pae: 0x158 (6.2), 0x160
+   (6.3..1511), 0x158 (1607..1703), 0x160 (1709..); x64: 0x1C8 (6.0-rtm), 0x1E0 (6.0-sp1..6.0), 0x1B8 (6.1), 0x1D0
+   (6.2..1511), 0x1C0 (1607..1703), 0x1D0 (1709..20348), 0x1C0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewRTEventsLost STRATA_IS_SCALAR(0x2C00004300000000u, i32)
-/* KTIMER, 6.1.. */
+/* KTIMER, 6.1..; x86: 0x170 (6.1..); x86pae: 0x180 (6.2), 0x188 (6.3..1511), 0x180 (1607..1703), 0x188 (1709..);
+   x64: 0x1F0 (6.1), 0x208 (6.2..1511), 0x1F8 (1607..1703), 0x208 (1709..20348), 0x1F8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeOutTimer STRATA_IS_RECORD(0x6100C03D007C0098u, strata_KTIMER, 0x20u)
-/* KDPC, 6.0.. */
+/* KDPC, 6.0..; x86: 0x16C (6.0-rtm), 0x17C (6.0-sp1..6.0), 0x198 (6.1..); x64: 0x200 (6.0-rtm), 0x218
+   (6.0-sp1..6.0), 0x230 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushDpc STRATA_IS_RECORD(0x6100E04400000000u, strata_KDPC, 0x20u)
-/* KDPC, 6.2.. */
+/* KDPC, 6.2..; x86pae: 0x1A8 (6.2), 0x1B0 (6.3..1511), 0x1A8 (1607..1703), 0x1B0 (1709..); x64: 0x248 (6.2..1511),
+   0x238 (1607..1703), 0x248 (1709..20348), 0x238 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerDpc STRATA_IS_RECORD(0x6100E03B00B400F4u, strata_KDPC, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1.. */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x1BC (6.0-sp1..6.0), 0x1D8 (6.1..); x86pae: 0x1E8 (6.2), 0x1F0 (6.3..1511), 0x1E8
+   (1607..1703), 0x1F0 (1709..); x64: 0x290 (6.0-sp1..6.0), 0x2A8 (6.1), 0x2C0 (6.2..1511), 0x2B0 (1607..1703), 0x2C0
+   (1709..20348), 0x2B0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x6100604500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* EX_PUSH_LOCK, 6.1.. */
+/* EX_PUSH_LOCK, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC (1607..1703), 0x1F4
+   (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferListPushLock STRATA_IS_RECORD(0x6100603D00E80158u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 6.1..; ULONGLONG, 6.1.. */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC (1607..1703),
+   0x1F4 (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferListSpinLock STRATA_IS_SCALAR(0x2700003D00E80158u, u64)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0x1B8 (5.1), 0x1C8 (5.2); x64: 0x270 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceSystemTime STRATA_IS_SCALAR(0x2E00002500E00120u, i64)
-/* LARGE_INTEGER, 5.1..5.2 */
+/* LARGE_INTEGER, 5.1..5.2; x86: 0x1C0 (5.1), 0x1D0 (5.2); x64: 0x278 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_IS_SCALAR(0x2E00002500E80128u, i64)
-/* TOKEN_ACCESS_INFORMATION *, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
+/* TOKEN_ACCESS_INFORMATION *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x234 (10.0..1511), 0x22C (1607..1703),
+   0x234 (1709..); x64: 0x300 (6.1.7601.24540..6.1), 0x318 (6.3.9600.19913..1511), 0x308 (1607..1703), 0x318
+   (1709..20348), 0x308 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_TokenAccessInformation STRATA_IS_SCALAR(0x2700004600000000u, u64)
-/* EX_FAST_REF, 6.0.. */
+/* EX_FAST_REF, 6.0..; x86: 0x1E8 (6.0-rtm), 0x1FC (6.0-sp1..6.0), 0x21C (6.1..); x86pae: 0x22C (6.2), 0x234 (6.3),
+   0x238 (10.0..1511), 0x230 (1607..1703), 0x238 (1709..); x64: 0x2C0 (6.0-rtm), 0x2E0 (6.0-sp1..6.0), 0x300
+   (6.1..6.1.7601.17514), 0x308 (6.1.7601.24540..6.1), 0x318 (6.2..6.3.9600.17415), 0x320 (6.3.9600.19913..1511),
+   0x310 (1607..1703), 0x320 (1709..20348), 0x310 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SecurityDescriptor STRATA_IS_RECORD(0x6100604700000000u, strata_EX_FAST_REF, 0x20u)
-/* WMI_BUFFER_HEADER, 6.0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DummyBufferForMarker STRATA_IS_RECORD(0x6000804800000000u, strata_WMI_BUFFER_HEADER, 0x20u)
-/* LONGLONG, 6.0.. */
+/* WMI_BUFFER_HEADER, 6.0; x86: 0x1F0 (6.0-rtm), 0x200 (6.0-sp1..6.0); x64: 0x2C8 (6.0-rtm), 0x2E8 (6.0-sp1..6.0) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DummyBufferForMarker \
+    STRATA_IS_RECORD(0x6000804800000000u, strata_WMI_BUFFER_HEADER, 0x20u)
+/* LONGLONG, 6.0..; x86: 0x238 (6.0-rtm), 0x248 (6.0-sp1..6.0), 0x220 (6.1..); x86pae: 0x240 (6.2), 0x248 (6.3),
+   0x250 (10.0..1511), 0x248 (1607..1703), 0x250 (1709..); x64: 0x310 (6.0-rtm), 0x330 (6.0-sp1..6.0), 0x308
+   (6.1..6.1.7601.17514), 0x310 (6.1.7601.24540..6.1), 0x330 (6.2..6.3.9600.17415), 0x338 (6.3.9600.19913..1511),
+   0x328 (1607..1703), 0x338 (1709..20348), 0x328 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x2E00004900000000u, i64)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 (6.0-rtm), 0x254 (6.0-sp1..6.0), 0x228 (6.1..); x86pae: 0x248 (6.2), 0x250 (6.3), 0x258
+   (10.0..1511), 0x250 (1607..1703), 0x258 (1709..); x64: 0x31C (6.0-rtm), 0x33C (6.0-sp1..6.0), 0x310
+   (6.1..6.1.7601.17514), 0x318 (6.1.7601.24540..6.1), 0x338 (6.2..6.3.9600.17415), 0x340 (6.3.9600.19913..1511),
+   0x330 (1607..1703), 0x340 (1709..20348), 0x330 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Flags STRATA_IS_SCALAR(0x2400004A00000000u, u32)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 0 (6.0-rtm), 0x254 bit 0 (6.0-sp1..6.0), 0x228 bit 0 (6.1..); x86pae: 0x248 bit 0
+   (6.2), 0x250 bit 0 (6.3), 0x258 bit 0 (10.0..1511), 0x250 bit 0 (1607..1703), 0x258 bit 0 (1709..); x64: 0x31C bit
+   0 (6.0-rtm), 0x33C bit 0 (6.0-sp1..6.0), 0x310 bit 0 (6.1..6.1.7601.17514), 0x318 bit 0 (6.1.7601.24540..6.1),
+   0x338 bit 0 (6.2..6.3.9600.17415), 0x340 bit 0 (6.3.9600.19913..1511), 0x330 bit 0 (1607..1703), 0x340 bit 0
+   (1709..20348), 0x330 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Persistent STRATA_IS_SCALAR(0x2402004A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 1 (6.0-rtm), 0x254 bit 1 (6.0-sp1..6.0), 0x228 bit 1 (6.1..); x86pae: 0x248 bit 1
+   (6.2), 0x250 bit 1 (6.3), 0x258 bit 1 (10.0..1511), 0x250 bit 1 (1607..1703), 0x258 bit 1 (1709..); x64: 0x31C bit
+   1 (6.0-rtm), 0x33C bit 1 (6.0-sp1..6.0), 0x310 bit 1 (6.1..6.1.7601.17514), 0x318 bit 1 (6.1.7601.24540..6.1),
+   0x338 bit 1 (6.2..6.3.9600.17415), 0x340 bit 1 (6.3.9600.19913..1511), 0x330 bit 1 (1607..1703), 0x340 bit 1
+   (1709..20348), 0x330 bit 1 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_AutoLogger STRATA_IS_SCALAR(0x2402084A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 2 (6.0-rtm), 0x254 bit 2 (6.0-sp1..6.0), 0x228 bit 2 (6.1..); x86pae: 0x248 bit 2
+   (6.2), 0x250 bit 2 (6.3), 0x258 bit 2 (10.0..1511), 0x250 bit 2 (1607..1703), 0x258 bit 2 (1709..); x64: 0x31C bit
+   2 (6.0-rtm), 0x33C bit 2 (6.0-sp1..6.0), 0x310 bit 2 (6.1..6.1.7601.17514), 0x318 bit 2 (6.1.7601.24540..6.1),
+   0x338 bit 2 (6.2..6.3.9600.17415), 0x340 bit 2 (6.3.9600.19913..1511), 0x330 bit 2 (1607..1703), 0x340 bit 2
+   (1709..20348), 0x330 bit 2 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FsReady STRATA_IS_SCALAR(0x2402104A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 3 (6.0-rtm), 0x254 bit 3 (6.0-sp1..6.0), 0x228 bit 3 (6.1..); x86pae: 0x248 bit 3
+   (6.2), 0x250 bit 3 (6.3), 0x258 bit 3 (10.0..1511), 0x250 bit 3 (1607..1703), 0x258 bit 3 (1709..); x64: 0x31C bit
+   3 (6.0-rtm), 0x33C bit 3 (6.0-sp1..6.0), 0x310 bit 3 (6.1..6.1.7601.17514), 0x318 bit 3 (6.1.7601.24540..6.1),
+   0x338 bit 3 (6.2..6.3.9600.17415), 0x340 bit 3 (6.3.9600.19913..1511), 0x330 bit 3 (1607..1703), 0x340 bit 3
+   (1709..20348), 0x330 bit 3 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTime STRATA_IS_SCALAR(0x2402184A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 5 (6.0-rtm), 0x254 bit 5 (6.0-sp1..6.0), 0x228 bit 5 (6.1..); x86pae: 0x248 bit 5
+   (6.2), 0x250 bit 5 (6.3), 0x258 bit 5 (10.0..1511), 0x250 bit 5 (1607..1703), 0x258 bit 5 (1709..); x64: 0x31C bit
+   5 (6.0-rtm), 0x33C bit 5 (6.0-sp1..6.0), 0x310 bit 5 (6.1..6.1.7601.17514), 0x318 bit 5 (6.1.7601.24540..6.1),
+   0x338 bit 5 (6.2..6.3.9600.17415), 0x340 bit 5 (6.3.9600.19913..1511), 0x330 bit 5 (1607..1703), 0x340 bit 5
+   (1709..20348), 0x330 bit 5 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTrace STRATA_IS_SCALAR(0x2402284A00000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x244 bit 6 (6.0-rtm), 0x254 bit 6 (6.0-sp1..6.0), 0x228 bit 6 (6.1..); x86pae: 0x248 bit 6
+   (6.2), 0x250 bit 6 (6.3), 0x258 bit 6 (10.0..1511), 0x250 bit 6 (1607..1703), 0x258 bit 6 (1709..); x64: 0x31C bit
+   6 (6.0-rtm), 0x33C bit 6 (6.0-sp1..6.0), 0x310 bit 6 (6.1..6.1.7601.17514), 0x318 bit 6 (6.1.7601.24540..6.1),
+   0x338 bit 6 (6.2..6.3.9600.17415), 0x340 bit 6 (6.3.9600.19913..1511), 0x330 bit 6 (1607..1703), 0x340 bit 6
+   (1709..20348), 0x330 bit 6 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NoMoreEnable STRATA_IS_SCALAR(0x2402304A00000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x228 bit 7 (6.1..); x86pae: 0x248 bit 7 (6.2), 0x250 bit 7 (6.3), 0x258 bit 7 (10.0..1511),
+   0x250 bit 7 (1607..1703), 0x258 bit 7 (1709..); x64: 0x310 bit 7 (6.1..6.1.7601.17514), 0x318 bit 7
+   (6.1.7601.24540..6.1), 0x338 bit 7 (6.2..6.3.9600.17415), 0x340 bit 7 (6.3.9600.19913..1511), 0x330 bit 7
+   (1607..1703), 0x340 bit 7 (1709..20348), 0x330 bit 7 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTracing STRATA_IS_SCALAR(0x2402384B00000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x228 bit 8 (6.1..); x86pae: 0x248 bit 8 (6.2), 0x250 bit 8 (6.3), 0x258 bit 8 (10.0..1511),
+   0x250 bit 8 (1607..1703), 0x258 bit 8 (1709..); x64: 0x310 bit 8 (6.1..6.1.7601.17514), 0x318 bit 8
+   (6.1.7601.24540..6.1), 0x338 bit 8 (6.2..6.3.9600.17415), 0x340 bit 8 (6.3.9600.19913..1511), 0x330 bit 8
+   (1607..1703), 0x340 bit 8 (1709..20348), 0x330 bit 8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ErrorLogged STRATA_IS_SCALAR(0x2402404B00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x248 bit 10 (6.2), 0x250 bit 10 (6.3), 0x258 bit 10 (10.0..1511), 0x250 bit 10
+   (1607..1703), 0x258 bit 10 (1709..); x64: 0x338 bit 10 (6.2..6.3.9600.17415), 0x340 bit 10 (6.3.9600.19913..1511),
+   0x330 bit 10 (1607..1703), 0x340 bit 10 (1709..20348), 0x330 bit 10 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PebsTracing STRATA_IS_SCALAR(0x2402504C00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x248 bit 11 (6.2), 0x250 bit 11 (6.3), 0x258 bit 11 (10.0..1511), 0x250 bit 11
+   (1607..1703), 0x258 bit 11 (1709..); x64: 0x338 bit 11 (6.2..6.3.9600.17415), 0x340 bit 11 (6.3.9600.19913..1511),
+   0x330 bit 11 (1607..1703), 0x340 bit 11 (1709..20348), 0x330 bit 11 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PmcCounters STRATA_IS_SCALAR(0x2402584C00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x248 bit 12 (6.2), 0x250 bit 12 (6.3), 0x258 bit 12 (10.0..1511), 0x250 bit 12
+   (1607..1703), 0x258 bit 12 (1709..); x64: 0x338 bit 12 (6.2..6.3.9600.17415), 0x340 bit 12 (6.3.9600.19913..1511),
+   0x330 bit 12 (1607..1703), 0x340 bit 12 (1709..20348), 0x330 bit 12 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PageAlignBuffers STRATA_IS_SCALAR(0x2402604C00000000u, u8)
-/* ULONG, 6.2..6.3; ULONG, 10.0..1703 */
+/* ULONG, 6.2..6.3; ULONG, 10.0..1703; x86pae: 0x248 bit 13 (6.2), 0x250 bit 13 (6.3), 0x258 bit 15 (10.0..1511),
+   0x250 bit 15 (1607..1703); x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (6.3.9600.19913..6.3), 0x340 bit
+   15 (10.0..1511), 0x330 bit 15 (1607..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags1 STRATA_IS_SCALAR(0x4D00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x258 bit 13 (10.0..1511), 0x250 bit 13 (1607..1703), 0x258 bit 13 (1709..); x64: 0x340 bit
+   13 (10.0..1511), 0x330 bit 13 (1607..1703), 0x340 bit 13 (1709..20348), 0x330 bit 13 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackLookasideListAllocated STRATA_IS_SCALAR(0x2402684E00000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x258 bit 14 (10.0..1511), 0x250 bit 14 (1607..1703), 0x258 bit 14 (1709..); x64: 0x340 bit
+   14 (10.0..1511), 0x330 bit 14 (1607..1703), 0x340 bit 14 (1709..20348), 0x330 bit 14 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SecurityTrace STRATA_IS_SCALAR(0x2402704E00000000u, u8)
-/* ULONG, 1709.. */
+/* ULONG, 1709..; x86pae: 0x258 bit 15 (1709..); x64: 0x340 bit 15 (1709..20348), 0x330 bit 15 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastBranchTracing STRATA_IS_SCALAR(0x24027815021002D0u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x248 bit 16 (6.2), 0x250 bit 16 (6.3), 0x258 bit 16 (10.0..1511), 0x250 bit 16
+   (1607..1703), 0x258 bit 16 (1709..); x64: 0x338 bit 16 (6.2..6.3.9600.17415), 0x340 bit 16 (6.3.9600.19913..1511),
+   0x330 bit 16 (1607..1703), 0x340 bit 16 (1709..20348), 0x330 bit 16 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SystemLoggerIndex STRATA_IS_SCALAR(0x2410804C00000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x248 bit 24 (6.2), 0x250 bit 24 (6.3), 0x258 bit 24 (10.0..1511), 0x250 bit 24
+   (1607..1703), 0x258 bit 24 (1709..); x64: 0x338 bit 24 (6.2..6.3.9600.17415), 0x340 bit 24 (6.3.9600.19913..1511),
+   0x330 bit 24 (1607..1703), 0x340 bit 24 (1709..20348), 0x330 bit 24 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackCaching STRATA_IS_SCALAR(0x2402C04C00000000u, u8)
-/* ULONG, 6.2..1709; ULONG, 1803; ULONG, 1809; ULONG, 10.0.18326..1909; ULONG, 2004.. */
+/* ULONG, 6.2..1709; ULONG, 1803; ULONG, 1809; ULONG, 10.0.18326..1909; ULONG, 2004..; x86pae: 0x248 bit 25 (6.2),
+   0x250 bit 25 (6.3), 0x258 bit 25 (10.0..1511), 0x250 bit 25 (1607..1703), 0x258 bit 25 (1709), 0x258 bit 27
+   (1803), 0x258 bit 28 (1809), 0x258 bit 29 (1903..1909), 0x258 bit 31 (2004..); x64: 0x338 bit 25
+   (6.2..6.3.9600.17415), 0x340 bit 25 (6.3.9600.19913..1511), 0x330 bit 25 (1607..1703), 0x340 bit 25 (1709), 0x340
+   bit 27 (1803), 0x340 bit 28 (1809..10.0.18325), 0x340 bit 29 (10.0.18326..1909), 0x340 bit 31 (2004..22H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags2 STRATA_IS_SCALAR(0x4F00000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x258 bit 25 (1803..); x64: 0x340 bit 25 (1803..20348), 0x330 bit 25 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProviderTracking STRATA_IS_SCALAR(0x2402C85000000000u, u8)
-/* ULONG, 1803.. */
+/* ULONG, 1803..; x86pae: 0x258 bit 26 (1803..); x64: 0x340 bit 26 (1803..20348), 0x330 bit 26 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorTrace STRATA_IS_SCALAR(0x2402D05000000000u, u8)
-/* ULONG, 1809.. */
+/* ULONG, 1809..; x86pae: 0x258 bit 27 (1809..); x64: 0x340 bit 27 (1809..20348), 0x330 bit 27 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_QpcDeltaTracking STRATA_IS_SCALAR(0x2402D85100000000u, u8)
-/* ULONG, 10.0.18326.. */
+/* ULONG, 10.0.18326..; x86pae: 0x258 bit 28 (1903..); x64: 0x340 bit 28 (10.0.18326..20348), 0x330 bit 28
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MarkerBufferSaved STRATA_IS_SCALAR(0x2402E05200000000u, u8)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x258 bit 29 (2004..); x64: 0x340 bit 29 (2004..20348), 0x330 bit 29 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LargeMdlPages STRATA_IS_SCALAR(0x2402E85300000000u, u8)
-/* ULONG, 2004.. */
+/* ULONG, 2004..; x86pae: 0x258 bit 30 (2004..); x64: 0x340 bit 30 (2004..20348), 0x330 bit 30 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ExcludeKernelStack STRATA_IS_SCALAR(0x2402F05300000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x340 bit 31 (20348), 0x330 bit 31 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BootLogger STRATA_IS_SCALAR(0x2402F85400000000u, u8)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x344 (20348), 0x334 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Flags2 STRATA_IS_SCALAR(0x2400005400040004u, u32)
-/* ULONG, 20348.. */
+/* ULONG, 20348..; x64: 0x344 bit 0 (20348), 0x334 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UnifiedStackCaching STRATA_IS_SCALAR(0x2402005400040004u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x248 bit 0 (6.0-rtm), 0x258 bit 0 (6.0-sp1..6.0), 0x22C bit 0 (6.1..); x64: 0x320 bit 0
+   (6.0-rtm), 0x340 bit 0 (6.0-sp1..6.0), 0x314 bit 0 (6.1..6.1.7601.17514), 0x31C bit 0 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestNewFie STRATA_IS_SCALAR(0x2402005500000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x248 bit 1 (6.0-rtm), 0x258 bit 1 (6.0-sp1..6.0), 0x22C bit 1 (6.1..); x64: 0x320 bit 1
+   (6.0-rtm), 0x340 bit 1 (6.0-sp1..6.0), 0x314 bit 1 (6.1..6.1.7601.17514), 0x31C bit 1 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestUpdateFile STRATA_IS_SCALAR(0x2402085500000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x248 bit 2 (6.0-rtm), 0x258 bit 2 (6.0-sp1..6.0), 0x22C bit 2 (6.1..); x64: 0x320 bit 2
+   (6.0-rtm), 0x340 bit 2 (6.0-sp1..6.0), 0x314 bit 2 (6.1..6.1.7601.17514), 0x31C bit 2 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlush STRATA_IS_SCALAR(0x2402105500000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x248 bit 3 (6.0-rtm), 0x258 bit 3 (6.0-sp1..6.0), 0x22C bit 3 (6.1..); x64: 0x320 bit 3
+   (6.0-rtm), 0x340 bit 3 (6.0-sp1..6.0), 0x314 bit 3 (6.1..6.1.7601.17514), 0x31C bit 3 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisableRealtime STRATA_IS_SCALAR(0x2402185500000000u, u8)
-/* ULONG, 6.0.. */
+/* ULONG, 6.0..; x86: 0x248 bit 4 (6.0-rtm), 0x258 bit 4 (6.0-sp1..6.0), 0x22C bit 4 (6.1..); x64: 0x320 bit 4
+   (6.0-rtm), 0x340 bit 4 (6.0-sp1..6.0), 0x314 bit 4 (6.1..6.1.7601.17514), 0x31C bit 4 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205500000000u, u8)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x22C bit 5 (6.1..); x64: 0x314 bit 5 (6.1..6.1.7601.17514), 0x31C bit 5 (6.1.7601.24540..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestConnectConsumer STRATA_IS_SCALAR(0x2402285600000000u, u8)
-/* ULONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; x86pae: 0x24C bit 0 (6.2), 0x254 bit 0 (6.3); x64: 0x33C bit 0 (6.2..6.3.9600.17415), 0x344 bit 0
+   (6.3.9600.19913..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFie STRATA_IS_SCALAR(0x2402005700000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x25C bit 0 (10.0..1511), 0x254 bit 0 (1607..1703), 0x25C bit 0 (1709..); x64: 0x344 bit 0
+   (10.0..1511), 0x334 bit 0 (1607..1703), 0x344 bit 0 (1709..22H2), 0x348 bit 0 (20348), 0x338 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFile STRATA_IS_SCALAR(0x2402005800000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 1 (6.2), 0x254 bit 1 (6.3), 0x25C bit 1 (10.0..1511), 0x254 bit 1 (1607..1703),
+   0x25C bit 1 (1709..); x64: 0x33C bit 1 (6.2..6.3.9600.17415), 0x344 bit 1 (6.3.9600.19913..1511), 0x334 bit 1
+   (1607..1703), 0x344 bit 1 (1709..22H2), 0x348 bit 1 (20348), 0x338 bit 1 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateFile STRATA_IS_SCALAR(0x2402085900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 2 (6.2), 0x254 bit 2 (6.3), 0x25C bit 2 (10.0..1511), 0x254 bit 2 (1607..1703),
+   0x25C bit 2 (1709..); x64: 0x33C bit 2 (6.2..6.3.9600.17415), 0x344 bit 2 (6.3.9600.19913..1511), 0x334 bit 2
+   (1607..1703), 0x344 bit 2 (1709..22H2), 0x348 bit 2 (20348), 0x338 bit 2 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlush STRATA_IS_SCALAR(0x2402105900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 3 (6.2), 0x254 bit 3 (6.3), 0x25C bit 3 (10.0..1511), 0x254 bit 3 (1607..1703),
+   0x25C bit 3 (1709..); x64: 0x33C bit 3 (6.2..6.3.9600.17415), 0x344 bit 3 (6.3.9600.19913..1511), 0x334 bit 3
+   (1607..1703), 0x344 bit 3 (1709..22H2), 0x348 bit 3 (20348), 0x338 bit 3 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisableRealtime STRATA_IS_SCALAR(0x2402185900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 4 (6.2), 0x254 bit 4 (6.3), 0x25C bit 4 (10.0..1511), 0x254 bit 4 (1607..1703),
+   0x25C bit 4 (1709..); x64: 0x33C bit 4 (6.2..6.3.9600.17415), 0x344 bit 4 (6.3.9600.19913..1511), 0x334 bit 4
+   (1607..1703), 0x344 bit 4 (1709..22H2), 0x348 bit 4 (20348), 0x338 bit 4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 5 (6.2), 0x254 bit 5 (6.3), 0x25C bit 5 (10.0..1511), 0x254 bit 5 (1607..1703),
+   0x25C bit 5 (1709..); x64: 0x33C bit 5 (6.2..6.3.9600.17415), 0x344 bit 5 (6.3.9600.19913..1511), 0x334 bit 5
+   (1607..1703), 0x344 bit 5 (1709..22H2), 0x348 bit 5 (20348), 0x338 bit 5 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestConnectConsumer STRATA_IS_SCALAR(0x2402285900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 6 (6.2), 0x254 bit 6 (6.3), 0x25C bit 6 (10.0..1511), 0x254 bit 6 (1607..1703),
+   0x25C bit 6 (1709..); x64: 0x33C bit 6 (6.2..6.3.9600.17415), 0x344 bit 6 (6.3.9600.19913..1511), 0x334 bit 6
+   (1607..1703), 0x344 bit 6 (1709..22H2), 0x348 bit 6 (20348), 0x338 bit 6 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNotifyConsumer STRATA_IS_SCALAR(0x2402305900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 7 (6.2), 0x254 bit 7 (6.3), 0x25C bit 7 (10.0..1511), 0x254 bit 7 (1607..1703),
+   0x25C bit 7 (1709..); x64: 0x33C bit 7 (6.2..6.3.9600.17415), 0x344 bit 7 (6.3.9600.19913..1511), 0x334 bit 7
+   (1607..1703), 0x344 bit 7 (1709..22H2), 0x348 bit 7 (20348), 0x338 bit 7 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateHeader STRATA_IS_SCALAR(0x2402385900000000u, u8)
-/* ULONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; x86pae: 0x24C bit 8 (6.2), 0x254 bit 8 (6.3); x64: 0x33C bit 8 (6.2..6.3.9600.17415), 0x344 bit 8
+   (6.3.9600.19913..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlush STRATA_IS_SCALAR(0x2402405700000000u, u8)
-/* ULONG, 6.2..6.3 */
+/* ULONG, 6.2..6.3; x86pae: 0x24C bit 9 (6.2), 0x254 bit 9 (6.3); x64: 0x33C bit 9 (6.2..6.3.9600.17415), 0x344 bit 9
+   (6.3.9600.19913..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlushTimer STRATA_IS_SCALAR(0x2402485700000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x25C bit 8 (10.0..1511), 0x254 bit 8 (1607..1703), 0x25C bit 8 (1709..); x64: 0x344 bit 8
+   (10.0..1511), 0x334 bit 8 (1607..1703), 0x344 bit 8 (1709..22H2), 0x348 bit 8 (20348), 0x338 bit 8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlush STRATA_IS_SCALAR(0x2402405800000000u, u8)
-/* ULONG, 10.0.. */
+/* ULONG, 10.0..; x86pae: 0x25C bit 9 (10.0..1511), 0x254 bit 9 (1607..1703), 0x25C bit 9 (1709..); x64: 0x344 bit 9
+   (10.0..1511), 0x334 bit 9 (1607..1703), 0x344 bit 9 (1709..22H2), 0x348 bit 9 (20348), 0x338 bit 9 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlushTimer STRATA_IS_SCALAR(0x2402485800000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 10 (6.2), 0x254 bit 10 (6.3), 0x25C bit 10 (10.0..1511), 0x254 bit 10
+   (1607..1703), 0x25C bit 10 (1709..); x64: 0x33C bit 10 (6.2..6.3.9600.17415), 0x344 bit 10 (6.3.9600.19913..1511),
+   0x334 bit 10 (1607..1703), 0x344 bit 10 (1709..22H2), 0x348 bit 10 (20348), 0x338 bit 10 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlushTimer STRATA_IS_SCALAR(0x2402505900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 11 (6.2), 0x254 bit 11 (6.3), 0x25C bit 11 (10.0..1511), 0x254 bit 11
+   (1607..1703), 0x25C bit 11 (1709..); x64: 0x33C bit 11 (6.2..6.3.9600.17415), 0x344 bit 11 (6.3.9600.19913..1511),
+   0x334 bit 11 (1607..1703), 0x344 bit 11 (1709..22H2), 0x348 bit 11 (20348), 0x338 bit 11 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateDebugger STRATA_IS_SCALAR(0x2402585900000000u, u8)
-/* ULONG, 6.2.. */
+/* ULONG, 6.2..; x86pae: 0x24C bit 12 (6.2), 0x254 bit 12 (6.3), 0x25C bit 12 (10.0..1511), 0x254 bit 12
+   (1607..1703), 0x25C bit 12 (1709..); x64: 0x33C bit 12 (6.2..6.3.9600.17415), 0x344 bit 12 (6.3.9600.19913..1511),
+   0x334 bit 12 (1607..1703), 0x344 bit 12 (1709..22H2), 0x348 bit 12 (20348), 0x338 bit 12 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgSpareRequestFlags STRATA_IS_SCALAR(0x2428605900000000u, u32)
-/* ETW_STACK_TRACE_BLOCK, 1709.. */
+/* ETW_STACK_TRACE_BLOCK, 1709..; x86pae: 0x260 (1709..); x64: 0x350 (1709..20348), 0x340 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceBlock STRATA_IS_RECORD(0x5A00000000u, strata_ETW_STACK_TRACE_BLOCK, 0x20u)
-/* RTL_BITMAP, 6.1.. */
+/* RTL_BITMAP, 6.1..; x86: 0x230 (6.1..); x86pae: 0x250 (6.2), 0x258 (6.3), 0x260 (10.0..1511), 0x258 (1607..1703),
+   0x4E8 (1709), 0x2B0 (1803..); x64: 0x318 (6.1..6.1.7601.17514), 0x320 (6.1.7601.24540..6.1), 0x340
+   (6.2..6.3.9600.17415), 0x348 (6.3.9600.19913..1511), 0x338 (1607..1703), 0x850 (1709), 0x3D0 (1803..22H2), 0x3F0
+   (20348), 0x3E0 (11-21H2..11-23H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_HookIdMap STRATA_IS_RECORD(0x6100405B00000000u, strata_RTL_BITMAP, 0x20u)
-/* RTL_BITMAP, 11-24H2.. */
+/* RTL_BITMAP, 11-24H2..; x64: 0x410 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackHookIdMap STRATA_IS_RECORD(0x6000305C00000000u, strata_RTL_BITMAP, 0x20u)
-/* ETW_STACK_CACHE *, 6.2.. */
+/* ETW_STACK_CACHE *, 6.2..; x86pae: 0x258 (6.2), 0x260 (6.3), 0x268 (10.0..1511), 0x260 (1607..1703), 0x4F0 (1709),
+   0x2B8 (1803..); x64: 0x350 (6.2..6.3.9600.17415), 0x358 (6.3.9600.19913..1511), 0x348 (1607..1703), 0x860 (1709),
+   0x3E0 (1803..22H2), 0x400 (20348), 0x3F0 (11-21H2..11-23H2), 0x420 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackCache STRATA_IS_SCALAR(0x2700005D00000000u, u64)
-/* USHORT, 6.0 */
+/* USHORT, 6.0; x86: 0x24C (6.0-rtm), 0x25C (6.0-sp1..6.0); x64: 0x324 (6.0-rtm), 0x344 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilterHookCount STRATA_IS_SCALAR(0x22000048005C005Cu, u16)
-/* ETW_PMC_SUPPORT *, 6.2.. */
+/* ETW_PMC_SUPPORT *, 6.2..; x86pae: 0x25C (6.2), 0x264 (6.3), 0x26C (10.0..1511), 0x264 (1607..1703), 0x4F4 (1709),
+   0x2BC (1803..); x64: 0x358 (6.2..6.3.9600.17415), 0x360 (6.3.9600.19913..1511), 0x350 (1607..1703), 0x868 (1709),
+   0x3E8 (1803..22H2), 0x408 (20348), 0x3F8 (11-21H2..11-23H2), 0x428 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PmcData STRATA_IS_SCALAR(0x2700005D00040008u, u64)
-/* USHORT[16], 6.0 */
+/* USHORT[16], 6.0; x86: 0x24E (6.0-rtm), 0x25E (6.0-sp1..6.0); x64: 0x326 (6.0-rtm), 0x346 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilter STRATA_IS_ARRAY(0x42010048005E005Eu, u16)
-/* LIST_ENTRY, 6.2..1703 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_WinRtProviderBinaryList STRATA_IS_RECORD(0x6100405E00000000u, strata_LIST_ENTRY, 0x20u)
-/* ETW_LBR_SUPPORT *, 1709.. */
+/* LIST_ENTRY, 6.2..1703; x86pae: 0x260 (6.2), 0x268 (6.3), 0x270 (10.0..1511), 0x268 (1607..1703); x64: 0x360
+   (6.2..6.3.9600.17415), 0x368 (6.3.9600.19913..1511), 0x358 (1607..1703) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_WinRtProviderBinaryList \
+    STRATA_IS_RECORD(0x6100405E00000000u, strata_LIST_ENTRY, 0x20u)
+/* ETW_LBR_SUPPORT *, 1709..; x86pae: 0x4F8 (1709), 0x2C0 (1803..); x64: 0x870 (1709), 0x3F0 (1803..22H2), 0x410
+   (20348), 0x400 (11-21H2..11-23H2), 0x430 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LbrData STRATA_IS_SCALAR(0x2700005F00000000u, u64)
-/* ETW_IPT_SUPPORT *, 1803.. */
+/* ETW_IPT_SUPPORT *, 1803..; x86pae: 0x2C4 (1803..); x64: 0x3F8 (1803..22H2), 0x418 (20348), 0x408
+   (11-21H2..11-23H2), 0x438 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_IptData STRATA_IS_SCALAR(0x2700006000000000u, u64)
-/* ETW_APC_POOL, 11-24H2.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterLoggingApcPool STRATA_IS_RECORD(0x6001105C00300030u, strata_ETW_APC_POOL, 0x20u)
-/* volatile ULONG, 11-24H2.. */
+/* ETW_APC_POOL, 11-24H2..; x64: 0x440 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterLoggingApcPool \
+    STRATA_IS_RECORD(0x6001105C00300030u, strata_ETW_APC_POOL, 0x20u)
+/* volatile ULONG, 11-24H2..; x64: 0x500 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterTypes STRATA_IS_SCALAR(0x2400005C00F000F0u, u32)
-/* volatile ULONG, 11-24H2.. */
+/* volatile ULONG, 11-24H2..; x64: 0x504 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookCount STRATA_IS_SCALAR(0x2400005C00F400F4u, u32)
-/* USHORT[8], 11-24H2.. */
+/* USHORT[8], 11-24H2..; x64: 0x508 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookIdMap STRATA_IS_ARRAY(0x4201205C00F800F8u, u16)
-/* LIST_ENTRY, 1709.. */
+/* LIST_ENTRY, 1709..; x86pae: 0x4FC (1709), 0x2C8 (1803..); x64: 0x878 (1709), 0x400 (1803..22H2), 0x420 (20348),
+   0x410 (11-21H2..11-23H2), 0x518 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BinaryTrackingList STRATA_IS_RECORD(0x6100406100000000u, strata_LIST_ENTRY, 0x20u)
-/* WMI_BUFFER_HEADER **, 6.2.. */
+/* WMI_BUFFER_HEADER **, 6.2..; x86pae: 0x268 (6.2), 0x270 (6.3), 0x278 (10.0..1511), 0x270 (1607..1703), 0x504
+   (1709), 0x2D0 (1803..); x64: 0x370 (6.2..6.3.9600.17415), 0x378 (6.3.9600.19913..1511), 0x368 (1607..1703), 0x888
+   (1709), 0x410 (1803..22H2), 0x430 (20348), 0x420 (11-21H2..11-23H2), 0x528 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ScratchArray STRATA_IS_SCALAR(0x2700006200000000u, u64)
-/* DISALLOWED_GUIDS, 6.1.7601.24540..6.1, 6.3.9600.19913.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DisallowedGuids STRATA_IS_RECORD(0x6100406300000000u, strata_DISALLOWED_GUIDS, 0x20u)
-/* PERIODIC_CAPTURE_STATE_CONTEXT *, 10.0.17763.2452..10.0.18325, 10.0.19041.1466.. */
+/* DISALLOWED_GUIDS, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x27C (10.0..1511), 0x274 (1607..1703), 0x508
+   (1709), 0x2D4 (1803..); x64: 0x330 (6.1.7601.24540..6.1), 0x380 (6.3.9600.19913..1511), 0x370 (1607..1703), 0x890
+   (1709), 0x418 (1803..22H2), 0x438 (20348), 0x428 (11-21H2..11-23H2), 0x530 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DisallowedGuids \
+    STRATA_IS_RECORD(0x6100406300000000u, strata_DISALLOWED_GUIDS, 0x20u)
+/* PERIODIC_CAPTURE_STATE_CONTEXT *, 10.0.17763.2452..10.0.18325, 10.0.19041.1466..; x86pae: 0x2DC
+   (10.0.19041.2965..); x64: 0x428 (10.0.17763.2452..10.0.18325), 0x428 (10.0.19041.1466..22H2), 0x448
+   (10.0.20348.469..20348), 0x438 (10.0.22000.434..11-23H2), 0x540 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateContext STRATA_IS_SCALAR(0x2700006400000000u, u64)
-/* LONGLONG, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376 */
+/* LONGLONG, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x280 (1703), 0x510
+   (1709), 0x2E0 (1803..10.0.19041.2846); x64: 0x380 (1703), 0x8A0 (1709), 0x428 (1803..10.0.17763.2366), 0x428
+   (10.0.18326..10.0.19041.1415), 0x448 (20348..10.0.20348.405), 0x438 (11-21H2..10.0.22000.376) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RelativeTimerDueTime STRATA_IS_SCALAR(0x2E00006500000000u, i64)
-/* PERIODIC_CAPTURE_STATE_GUIDS, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateGuids STRATA_IS_RECORD(0x6100406500080008u, strata_PERIODIC_CAPTURE_STATE_GUIDS, 0x20u)
-/* EX_TIMER *, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376 */
+/* PERIODIC_CAPTURE_STATE_GUIDS, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x288
+   (1703), 0x518 (1709), 0x2E8 (1803..10.0.19041.2846); x64: 0x388 (1703), 0x8A8 (1709), 0x430
+   (1803..10.0.17763.2366), 0x430 (10.0.18326..10.0.19041.1415), 0x450 (20348..10.0.20348.405), 0x440
+   (11-21H2..10.0.22000.376) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateGuids \
+    STRATA_IS_RECORD(0x6100406500080008u, strata_PERIODIC_CAPTURE_STATE_GUIDS, 0x20u)
+/* EX_TIMER *, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x290 (1703), 0x520
+   (1709), 0x2F0 (1803..10.0.19041.2846); x64: 0x398 (1703), 0x8B8 (1709), 0x440 (1803..10.0.17763.2366), 0x440
+   (10.0.18326..10.0.19041.1415), 0x460 (20348..10.0.20348.405), 0x450 (11-21H2..10.0.22000.376) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateTimer STRATA_IS_SCALAR(0x2700006500100018u, u64)
-/* ETW_PERIODIC_TIMER_STATE, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376 */
+/* ETW_PERIODIC_TIMER_STATE, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x294
+   (1703), 0x524 (1709), 0x2F4 (1803..10.0.19041.2846); x64: 0x3A0 (1703), 0x8C0 (1709), 0x448
+   (1803..10.0.17763.2366), 0x448 (10.0.18326..10.0.19041.1415), 0x468 (20348..10.0.20348.405), 0x458
+   (11-21H2..10.0.22000.376) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateTimerState STRATA_IS_SCALAR(0x2C00006500140020u, i32)
-/* ETW_SOFT_RESTART_CONTEXT *, 1607.. */
+/* ETW_SOFT_RESTART_CONTEXT *, 1607..; x86pae: 0x27C (1607), 0x298 (1703), 0x528 (1709), 0x2F8
+   (1803..10.0.19041.2846), 0x2E0 (10.0.19041.2965..); x64: 0x380 (1607), 0x3A8 (1703), 0x8C8 (1709), 0x450
+   (1803..10.0.17763.2366), 0x430 (10.0.17763.2452..10.0.18325), 0x450 (10.0.18326..10.0.19041.1415), 0x430
+   (10.0.19041.1466..22H2), 0x470 (20348..10.0.20348.405), 0x450 (10.0.20348.469..20348), 0x460
+   (11-21H2..10.0.22000.376), 0x440 (10.0.22000.434..11-23H2), 0x548 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SoftRestartContext STRATA_IS_SCALAR(0x2700006600000000u, u64)
-/* ETW_SILODRIVERSTATE *, 1607.. */
+/* ETW_SILODRIVERSTATE *, 1607..; x86pae: 0x280 (1607), 0x29C (1703), 0x52C (1709), 0x2FC (1803..10.0.19041.2846),
+   0x2E4 (10.0.19041.2965..); x64: 0x388 (1607), 0x3B0 (1703), 0x8D0 (1709), 0x458 (1803..10.0.17763.2366), 0x438
+   (10.0.17763.2452..10.0.18325), 0x458 (10.0.18326..10.0.19041.1415), 0x438 (10.0.19041.1466..22H2), 0x478
+   (20348..10.0.20348.405), 0x458 (10.0.20348.469..20348), 0x468 (11-21H2..10.0.22000.376), 0x448
+   (10.0.22000.434..11-23H2), 0x550 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SiloState STRATA_IS_SCALAR(0x2700006600040008u, u64)
-/* ESILO *, 1507 */
+/* ESILO *, 1507; x86pae: 0x284 (1507); x64: 0x390 (1507) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ServerSilo STRATA_IS_SCALAR(0x2700006700000000u, u64)
-/* WORK_QUEUE_ITEM, 1607.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkItem STRATA_IS_RECORD(0x6101306600080010u, strata_WORK_QUEUE_ITEM, 0x20u)
-/* LONG, 1607.. */
+/* WORK_QUEUE_ITEM, 1607..; x86pae: 0x284 (1607), 0x2A0 (1703), 0x530 (1709), 0x300 (1803..10.0.19041.2846), 0x2E8
+   (10.0.19041.2965..); x64: 0x390 (1607), 0x3B8 (1703), 0x8D8 (1709), 0x460 (1803..10.0.17763.2366), 0x440
+   (10.0.17763.2452..10.0.18325), 0x460 (10.0.18326..10.0.19041.1415), 0x440 (10.0.19041.1466..22H2), 0x480
+   (20348..10.0.20348.405), 0x460 (10.0.20348.469..20348), 0x470 (11-21H2..10.0.22000.376), 0x450
+   (10.0.22000.434..11-23H2), 0x558 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkItem \
+    STRATA_IS_RECORD(0x6101306600080010u, strata_WORK_QUEUE_ITEM, 0x20u)
+/* LONG, 1607..; x86pae: 0x294 (1607), 0x2B0 (1703), 0x540 (1709), 0x310 (1803..10.0.19041.2846), 0x2F8
+   (10.0.19041.2965..); x64: 0x3B0 (1607), 0x3D8 (1703), 0x8F8 (1709), 0x480 (1803..10.0.17763.2366), 0x460
+   (10.0.17763.2452..10.0.18325), 0x480 (10.0.18326..10.0.19041.1415), 0x460 (10.0.19041.1466..22H2), 0x4A0
+   (20348..10.0.20348.405), 0x480 (10.0.20348.469..20348), 0x490 (11-21H2..10.0.22000.376), 0x470
+   (10.0.22000.434..11-23H2), 0x578 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkItemState STRATA_IS_SCALAR(0x2C00006600180030u, i32)
-/* EX_PUSH_LOCK, 1607.. */
+/* EX_PUSH_LOCK, 1607..; x86pae: 0x298 (1607), 0x2B4 (1703), 0x544 (1709), 0x314 (1803..10.0.19041.2846), 0x2FC
+   (10.0.19041.2965..); x64: 0x3B8 (1607), 0x3E0 (1703), 0x900 (1709), 0x488 (1803..10.0.17763.2366), 0x468
+   (10.0.17763.2452..10.0.18325), 0x488 (10.0.18326..10.0.19041.1415), 0x468 (10.0.19041.1466..22H2), 0x4A8
+   (20348..10.0.20348.405), 0x488 (10.0.20348.469..20348), 0x498 (11-21H2..10.0.22000.376), 0x478
+   (10.0.22000.434..11-23H2), 0x580 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionLock STRATA_IS_RECORD(0x61006066001C0038u, strata_EX_PUSH_LOCK, 0x20u)
-/* WMI_BUFFER_HEADER *, 1607.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionTarget STRATA_IS_POINTER(0x2700006600200040u, u64, strata_WMI_BUFFER_HEADER)
-/* VOID *, 1607.. */
+/* WMI_BUFFER_HEADER *, 1607..; x86pae: 0x29C (1607), 0x2B8 (1703), 0x548 (1709), 0x318 (1803..10.0.19041.2846),
+   0x300 (10.0.19041.2965..); x64: 0x3C0 (1607), 0x3E8 (1703), 0x908 (1709), 0x490 (1803..10.0.17763.2366), 0x470
+   (10.0.17763.2452..10.0.18325), 0x490 (10.0.18326..10.0.19041.1415), 0x470 (10.0.19041.1466..22H2), 0x4B0
+   (20348..10.0.20348.405), 0x490 (10.0.20348.469..20348), 0x4A0 (11-21H2..10.0.22000.376), 0x480
+   (10.0.22000.434..11-23H2), 0x588 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionTarget \
+    STRATA_IS_POINTER(0x2700006600200040u, u64, strata_WMI_BUFFER_HEADER)
+/* VOID *, 1607..; x86pae: 0x2A0 (1607), 0x2BC (1703), 0x54C (1709), 0x31C (1803..10.0.19041.2846), 0x304
+   (10.0.19041.2965..); x64: 0x3C8 (1607), 0x3F0 (1703), 0x910 (1709), 0x498 (1803..10.0.17763.2366), 0x478
+   (10.0.17763.2452..10.0.18325), 0x498 (10.0.18326..10.0.19041.1415), 0x478 (10.0.19041.1466..22H2), 0x4B8
+   (20348..10.0.20348.405), 0x498 (10.0.20348.469..20348), 0x4A8 (11-21H2..10.0.22000.376), 0x488
+   (10.0.22000.434..11-23H2), 0x590 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_IS_SCALAR(0x2700006600240048u, u64)
-/* LONG, 1607.. */
+/* LONG, 1607..; x86pae: 0x2A4 (1607), 0x2C0 (1703), 0x550 (1709), 0x320 (1803..10.0.19041.2846), 0x308
+   (10.0.19041.2965..); x64: 0x3D0 (1607), 0x3F8 (1703), 0x918 (1709), 0x4A0 (1803..10.0.17763.2366), 0x480
+   (10.0.17763.2452..10.0.18325), 0x4A0 (10.0.18326..10.0.19041.1415), 0x480 (10.0.19041.1466..22H2), 0x4C0
+   (20348..10.0.20348.405), 0x4A0 (10.0.20348.469..20348), 0x4B0 (11-21H2..10.0.22000.376), 0x490
+   (10.0.22000.434..11-23H2), 0x598 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionOn STRATA_IS_SCALAR(0x2C00006600280050u, i32)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2A8 (1607), 0x2C4 (1703), 0x554 (1709), 0x324 (1803..10.0.19041.2846), 0x30C
+   (10.0.19041.2965..); x64: 0x3D4 (1607), 0x3FC (1703), 0x91C (1709), 0x4A4 (1803..10.0.17763.2366), 0x484
+   (10.0.17763.2452..10.0.18325), 0x4A4 (10.0.18326..10.0.19041.1415), 0x484 (10.0.19041.1466..22H2), 0x4C4
+   (20348..10.0.20348.405), 0x4A4 (10.0.20348.469..20348), 0x4B4 (11-21H2..10.0.22000.376), 0x494
+   (10.0.22000.434..11-23H2), 0x59C (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionRatioGuess STRATA_IS_SCALAR(0x24000066002C0054u, u32)
-/* ULONG, 1607.. */
+/* ULONG, 1607..; x86pae: 0x2AC (1607), 0x2C8 (1703), 0x558 (1709), 0x328 (1803..10.0.19041.2846), 0x310
+   (10.0.19041.2965..); x64: 0x3D8 (1607), 0x400 (1703), 0x920 (1709), 0x4A8 (1803..10.0.17763.2366), 0x488
+   (10.0.17763.2452..10.0.18325), 0x4A8 (10.0.18326..10.0.19041.1415), 0x488 (10.0.19041.1466..22H2), 0x4C8
+   (20348..10.0.20348.405), 0x4A8 (10.0.20348.469..20348), 0x4B8 (11-21H2..10.0.22000.376), 0x498
+   (10.0.22000.434..11-23H2), 0x5A0 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PartialBufferCompressionLevel STRATA_IS_SCALAR(0x2400006600300058u, u32)
-/* ETW_COMPRESSION_RESUMPTION_MODE, 1607.. */
+/* ETW_COMPRESSION_RESUMPTION_MODE, 1607..; x86pae: 0x2B0 (1607), 0x2CC (1703), 0x55C (1709), 0x32C
+   (1803..10.0.19041.2846), 0x314 (10.0.19041.2965..); x64: 0x3DC (1607), 0x404 (1703), 0x924 (1709), 0x4AC
+   (1803..10.0.17763.2366), 0x48C (10.0.17763.2452..10.0.18325), 0x4AC (10.0.18326..10.0.19041.1415), 0x48C
+   (10.0.19041.1466..22H2), 0x4CC (20348..10.0.20348.405), 0x4AC (10.0.20348.469..20348), 0x4BC
+   (11-21H2..10.0.22000.376), 0x49C (10.0.22000.434..11-23H2), 0x5A4 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionResumptionMode STRATA_IS_SCALAR(0x2C0000660034005Cu, i32)
-/* SINGLE_LIST_ENTRY, 1607.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PlaceholderList STRATA_IS_RECORD(0x6100606600380060u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* KDPC, 1607.. */
+/* SINGLE_LIST_ENTRY, 1607..; x86pae: 0x2B4 (1607), 0x2D0 (1703), 0x560 (1709), 0x330 (1803..10.0.19041.2846), 0x318
+   (10.0.19041.2965..); x64: 0x3E0 (1607), 0x408 (1703), 0x928 (1709), 0x4B0 (1803..10.0.17763.2366), 0x490
+   (10.0.17763.2452..10.0.18325), 0x4B0 (10.0.18326..10.0.19041.1415), 0x490 (10.0.19041.1466..22H2), 0x4D0
+   (20348..10.0.20348.405), 0x4B0 (10.0.20348.469..20348), 0x4C0 (11-21H2..10.0.22000.376), 0x4A0
+   (10.0.22000.434..11-23H2), 0x5A8 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_PlaceholderList \
+    STRATA_IS_RECORD(0x6100606600380060u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* KDPC, 1607..; x86pae: 0x2B8 (1607), 0x2D4 (1703), 0x564 (1709), 0x334 (1803..10.0.19041.2846), 0x31C
+   (10.0.19041.2965..); x64: 0x3E8 (1607), 0x410 (1703), 0x930 (1709), 0x4B8 (1803..10.0.17763.2366), 0x498
+   (10.0.17763.2452..10.0.18325), 0x4B8 (10.0.18326..10.0.19041.1415), 0x498 (10.0.19041.1466..22H2), 0x4D8
+   (20348..10.0.20348.405), 0x4B8 (10.0.20348.469..20348), 0x4C8 (11-21H2..10.0.22000.376), 0x4A8
+   (10.0.22000.434..11-23H2), 0x5B0 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CompressionDpc STRATA_IS_RECORD(0x6100E066003C0068u, strata_KDPC, 0x20u)
-/* LARGE_INTEGER, 1607.. */
+/* LARGE_INTEGER, 1607..; x86pae: 0x2D8 (1607), 0x2F8 (1703), 0x588 (1709), 0x358 (1803..10.0.19041.2846), 0x340
+   (10.0.19041.2965..); x64: 0x428 (1607), 0x450 (1703), 0x970 (1709), 0x4F8 (1803..10.0.17763.2366), 0x4D8
+   (10.0.17763.2452..10.0.18325), 0x4F8 (10.0.18326..10.0.19041.1415), 0x4D8 (10.0.19041.1466..22H2), 0x518
+   (20348..10.0.20348.405), 0x4F8 (10.0.20348.469..20348), 0x508 (11-21H2..10.0.22000.376), 0x4E8
+   (10.0.22000.434..11-23H2), 0x5F0 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastBufferSwitchTime STRATA_IS_SCALAR(0x2E00006800000000u, i64)
-/* LARGE_INTEGER, 1607.. */
+/* LARGE_INTEGER, 1607..; x86pae: 0x2E0 (1607), 0x300 (1703), 0x590 (1709), 0x360 (1803..10.0.19041.2846), 0x348
+   (10.0.19041.2965..); x64: 0x430 (1607), 0x458 (1703), 0x978 (1709), 0x500 (1803..10.0.17763.2366), 0x4E0
+   (10.0.17763.2452..10.0.18325), 0x500 (10.0.18326..10.0.19041.1415), 0x4E0 (10.0.19041.1466..22H2), 0x520
+   (20348..10.0.20348.405), 0x500 (10.0.20348.469..20348), 0x510 (11-21H2..10.0.22000.376), 0x4F0
+   (10.0.22000.434..11-23H2), 0x5F8 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferWriteDuration STRATA_IS_SCALAR(0x2E00006800080008u, i64)
-/* LARGE_INTEGER, 1607.. */
+/* LARGE_INTEGER, 1607..; x86pae: 0x2E8 (1607), 0x308 (1703), 0x598 (1709), 0x368 (1803..10.0.19041.2846), 0x350
+   (10.0.19041.2965..); x64: 0x438 (1607), 0x460 (1703), 0x980 (1709), 0x508 (1803..10.0.17763.2366), 0x4E8
+   (10.0.17763.2452..10.0.18325), 0x508 (10.0.18326..10.0.19041.1415), 0x4E8 (10.0.19041.1466..22H2), 0x528
+   (20348..10.0.20348.405), 0x508 (10.0.20348.469..20348), 0x518 (11-21H2..10.0.22000.376), 0x4F8
+   (10.0.22000.434..11-23H2), 0x600 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferCompressDuration STRATA_IS_SCALAR(0x2E00006800100010u, i64)
-/* LONGLONG, 1809.. */
+/* LONGLONG, 1809..; x86pae: 0x370 (1809..10.0.19041.2846), 0x358 (10.0.19041.2965..); x64: 0x510
+   (1809..10.0.17763.2366), 0x4F0 (10.0.17763.2452..10.0.18325), 0x510 (10.0.18326..10.0.19041.1415), 0x4F0
+   (10.0.19041.1466..22H2), 0x530 (20348..10.0.20348.405), 0x510 (10.0.20348.469..20348), 0x520
+   (11-21H2..10.0.22000.376), 0x500 (10.0.22000.434..11-23H2), 0x608 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceQpcDelta STRATA_IS_SCALAR(0x2E00006900000000u, i64)
-/* LARGE_INTEGER *, 10.0.18326.. */
+/* LARGE_INTEGER *, 10.0.18326..; x86pae: 0x37C (1903..10.0.19041.2846), 0x364 (10.0.19041.2965..); x64: 0x520
+   (10.0.18326..10.0.19041.1415), 0x500 (10.0.19041.1466..22H2), 0x540 (20348..10.0.20348.405), 0x520
+   (10.0.20348.469..20348), 0x530 (11-21H2..10.0.22000.376), 0x510 (10.0.22000.434..11-23H2), 0x618 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastDroppedTime STRATA_IS_SCALAR(0x2700006A00000000u, u64)
-/* LARGE_INTEGER *, 10.0.18326.. */
+/* LARGE_INTEGER *, 10.0.18326..; x86pae: 0x380 (1903..10.0.19041.2846), 0x368 (10.0.19041.2965..); x64: 0x528
+   (10.0.18326..10.0.19041.1415), 0x508 (10.0.19041.1466..22H2), 0x548 (20348..10.0.20348.405), 0x528
+   (10.0.20348.469..20348), 0x538 (11-21H2..10.0.22000.376), 0x518 (10.0.22000.434..11-23H2), 0x620 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushingLastDroppedTime STRATA_IS_SCALAR(0x2700006A00040008u, u64)
-/* LONGLONG, 10.0.18326.. */
+/* LONGLONG, 10.0.18326..; x86pae: 0x388 (1903..10.0.19041.2846), 0x370 (10.0.19041.2965..); x64: 0x530
+   (10.0.18326..10.0.19041.1415), 0x510 (10.0.19041.1466..22H2), 0x550 (20348..10.0.20348.405), 0x530
+   (10.0.20348.469..20348), 0x540 (11-21H2..10.0.22000.376), 0x520 (10.0.22000.434..11-23H2), 0x628 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushingSequenceNumber STRATA_IS_SCALAR(0x2E00006A000C0010u, i64)
-/* ETW_PARTITION_CONTEXT, 2004.. */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PartitionContext STRATA_IS_RECORD(0x6100606B00000000u, strata_ETW_PARTITION_CONTEXT, 0x20u)
-/* MDL *, 2004.. */
+/* ETW_PARTITION_CONTEXT, 2004..; x86pae: 0x390 (2004..10.0.19041.2846), 0x378 (10.0.19041.2965..); x64: 0x538
+   (2004..10.0.19041.1415), 0x518 (10.0.19041.1466..22H2), 0x558 (20348..10.0.20348.405), 0x538
+   (10.0.20348.469..20348), 0x548 (11-21H2..10.0.22000.376), 0x528 (10.0.22000.434..11-23H2), 0x630 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_PartitionContext \
+    STRATA_IS_RECORD(0x6100606B00000000u, strata_ETW_PARTITION_CONTEXT, 0x20u)
+/* MDL *, 2004..; x86pae: 0x394 (2004..10.0.19041.2846), 0x37C (10.0.19041.2965..); x64: 0x540
+   (2004..10.0.19041.1415), 0x520 (10.0.19041.1466..22H2), 0x560 (20348..10.0.20348.405), 0x540
+   (10.0.20348.469..20348), 0x550 (11-21H2..10.0.22000.376), 0x530 (10.0.22000.434..11-23H2), 0x638 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferMdl STRATA_IS_SCALAR(0x2700006B00040008u, u64)
-/* ULONGLONG *, 11-24H2.. */
+/* ULONGLONG *, 11-24H2..; x64: 0x640 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PfnArray STRATA_IS_SCALAR(0x2600005C02300230u, u64)
 
-#define STRATA_WMI_LOGGER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)
+#define STRATA_WMI_LOGGER_CONTEXT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
@@ -865,48 +1216,90 @@ STRATA_TABLE strata_slot strata_WMI_LOGGER_CONTEXT_words[199] = {
     0x2000000000000340u, 0xA000000001u, 0x1u, 0x2000000000000340u, 0xD000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WMI_LOGGER_CONTEXT_layout_table[42] = {
-    { strata_WMI_LOGGER_CONTEXT_bases[0], strata_WMI_LOGGER_CONTEXT_words, 0x1C8, 0x1C8 },
-    { strata_WMI_LOGGER_CONTEXT_bases[1], strata_WMI_LOGGER_CONTEXT_words, 0x1D8, 0x1D8 },
-    { strata_WMI_LOGGER_CONTEXT_bases[2], strata_WMI_LOGGER_CONTEXT_words, 0x270, 0x270 },
-    { strata_WMI_LOGGER_CONTEXT_bases[3], strata_WMI_LOGGER_CONTEXT_words, 0x280, 0x280 },
-    { strata_WMI_LOGGER_CONTEXT_bases[4], strata_WMI_LOGGER_CONTEXT_words, 0x238, 0x238 },
-    { strata_WMI_LOGGER_CONTEXT_bases[5], strata_WMI_LOGGER_CONTEXT_words, 0x270, 0x270 },
-    { strata_WMI_LOGGER_CONTEXT_bases[6], strata_WMI_LOGGER_CONTEXT_words, 0x278, 0x278 },
-    { strata_WMI_LOGGER_CONTEXT_bases[7], strata_WMI_LOGGER_CONTEXT_words, 0x288, 0x288 },
-    { strata_WMI_LOGGER_CONTEXT_bases[8], strata_WMI_LOGGER_CONTEXT_words, 0x288, 0x288 },
-    { strata_WMI_LOGGER_CONTEXT_bases[9], strata_WMI_LOGGER_CONTEXT_words, 0x2F0, 0x2F0 },
-    { strata_WMI_LOGGER_CONTEXT_bases[10], strata_WMI_LOGGER_CONTEXT_words, 0x310, 0x310 },
-    { strata_WMI_LOGGER_CONTEXT_bases[11], strata_WMI_LOGGER_CONTEXT_words, 0x5A0, 0x5A0 },
-    { strata_WMI_LOGGER_CONTEXT_bases[12], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
-    { strata_WMI_LOGGER_CONTEXT_bases[13], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
-    { strata_WMI_LOGGER_CONTEXT_bases[14], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[15], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
-    { strata_WMI_LOGGER_CONTEXT_bases[16], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
-    { strata_WMI_LOGGER_CONTEXT_bases[17], strata_WMI_LOGGER_CONTEXT_words, 0x280, 0x280 },
-    { strata_WMI_LOGGER_CONTEXT_bases[18], strata_WMI_LOGGER_CONTEXT_words, 0x350, 0x350 },
-    { strata_WMI_LOGGER_CONTEXT_bases[19], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
-    { strata_WMI_LOGGER_CONTEXT_bases[20], strata_WMI_LOGGER_CONTEXT_words, 0x330, 0x330 },
-    { strata_WMI_LOGGER_CONTEXT_bases[21], strata_WMI_LOGGER_CONTEXT_words, 0x340, 0x340 },
-    { strata_WMI_LOGGER_CONTEXT_bases[22], strata_WMI_LOGGER_CONTEXT_words, 0x378, 0x378 },
-    { strata_WMI_LOGGER_CONTEXT_bases[23], strata_WMI_LOGGER_CONTEXT_words, 0x378, 0x378 },
-    { strata_WMI_LOGGER_CONTEXT_bases[24], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[25], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
-    { strata_WMI_LOGGER_CONTEXT_bases[26], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[27], strata_WMI_LOGGER_CONTEXT_words, 0x440, 0x440 },
-    { strata_WMI_LOGGER_CONTEXT_bases[28], strata_WMI_LOGGER_CONTEXT_words, 0x468, 0x468 },
-    { strata_WMI_LOGGER_CONTEXT_bases[29], strata_WMI_LOGGER_CONTEXT_words, 0x990, 0x990 },
-    { strata_WMI_LOGGER_CONTEXT_bases[30], strata_WMI_LOGGER_CONTEXT_words, 0x510, 0x510 },
-    { strata_WMI_LOGGER_CONTEXT_bases[31], strata_WMI_LOGGER_CONTEXT_words, 0x520, 0x520 },
-    { strata_WMI_LOGGER_CONTEXT_bases[32], strata_WMI_LOGGER_CONTEXT_words, 0x500, 0x500 },
-    { strata_WMI_LOGGER_CONTEXT_bases[33], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
-    { strata_WMI_LOGGER_CONTEXT_bases[34], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
-    { strata_WMI_LOGGER_CONTEXT_bases[35], strata_WMI_LOGGER_CONTEXT_words, 0x530, 0x530 },
-    { strata_WMI_LOGGER_CONTEXT_bases[36], strata_WMI_LOGGER_CONTEXT_words, 0x570, 0x570 },
-    { strata_WMI_LOGGER_CONTEXT_bases[37], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
-    { strata_WMI_LOGGER_CONTEXT_bases[38], strata_WMI_LOGGER_CONTEXT_words, 0x560, 0x560 },
-    { strata_WMI_LOGGER_CONTEXT_bases[39], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
-    { strata_WMI_LOGGER_CONTEXT_bases[40], strata_WMI_LOGGER_CONTEXT_words, 0x650, 0x650 },
-    { strata_WMI_LOGGER_CONTEXT_bases[41], strata_WMI_LOGGER_CONTEXT_words, 0x0, 0x0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[0], strata_WMI_LOGGER_CONTEXT_words,
+      0x1C8, 0x1C8 },
+    { strata_WMI_LOGGER_CONTEXT_bases[1], strata_WMI_LOGGER_CONTEXT_words,
+      0x1D8, 0x1D8 },
+    { strata_WMI_LOGGER_CONTEXT_bases[2], strata_WMI_LOGGER_CONTEXT_words,
+      0x270, 0x270 },
+    { strata_WMI_LOGGER_CONTEXT_bases[3], strata_WMI_LOGGER_CONTEXT_words,
+      0x280, 0x280 },
+    { strata_WMI_LOGGER_CONTEXT_bases[4], strata_WMI_LOGGER_CONTEXT_words,
+      0x238, 0x238 },
+    { strata_WMI_LOGGER_CONTEXT_bases[5], strata_WMI_LOGGER_CONTEXT_words,
+      0x270, 0x270 },
+    { strata_WMI_LOGGER_CONTEXT_bases[6], strata_WMI_LOGGER_CONTEXT_words,
+      0x278, 0x278 },
+    { strata_WMI_LOGGER_CONTEXT_bases[7], strata_WMI_LOGGER_CONTEXT_words,
+      0x288, 0x288 },
+    { strata_WMI_LOGGER_CONTEXT_bases[8], strata_WMI_LOGGER_CONTEXT_words,
+      0x288, 0x288 },
+    { strata_WMI_LOGGER_CONTEXT_bases[9], strata_WMI_LOGGER_CONTEXT_words,
+      0x2F0, 0x2F0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[10], strata_WMI_LOGGER_CONTEXT_words,
+      0x310, 0x310 },
+    { strata_WMI_LOGGER_CONTEXT_bases[11], strata_WMI_LOGGER_CONTEXT_words,
+      0x5A0, 0x5A0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[12], strata_WMI_LOGGER_CONTEXT_words,
+      0x370, 0x370 },
+    { strata_WMI_LOGGER_CONTEXT_bases[13], strata_WMI_LOGGER_CONTEXT_words,
+      0x380, 0x380 },
+    { strata_WMI_LOGGER_CONTEXT_bases[14], strata_WMI_LOGGER_CONTEXT_words,
+      0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[15], strata_WMI_LOGGER_CONTEXT_words,
+      0x398, 0x398 },
+    { strata_WMI_LOGGER_CONTEXT_bases[16], strata_WMI_LOGGER_CONTEXT_words,
+      0x380, 0x380 },
+    { strata_WMI_LOGGER_CONTEXT_bases[17], strata_WMI_LOGGER_CONTEXT_words,
+      0x280, 0x280 },
+    { strata_WMI_LOGGER_CONTEXT_bases[18], strata_WMI_LOGGER_CONTEXT_words,
+      0x350, 0x350 },
+    { strata_WMI_LOGGER_CONTEXT_bases[19], strata_WMI_LOGGER_CONTEXT_words,
+      0x370, 0x370 },
+    { strata_WMI_LOGGER_CONTEXT_bases[20], strata_WMI_LOGGER_CONTEXT_words,
+      0x330, 0x330 },
+    { strata_WMI_LOGGER_CONTEXT_bases[21], strata_WMI_LOGGER_CONTEXT_words,
+      0x340, 0x340 },
+    { strata_WMI_LOGGER_CONTEXT_bases[22], strata_WMI_LOGGER_CONTEXT_words,
+      0x378, 0x378 },
+    { strata_WMI_LOGGER_CONTEXT_bases[23], strata_WMI_LOGGER_CONTEXT_words,
+      0x378, 0x378 },
+    { strata_WMI_LOGGER_CONTEXT_bases[24], strata_WMI_LOGGER_CONTEXT_words,
+      0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[25], strata_WMI_LOGGER_CONTEXT_words,
+      0x398, 0x398 },
+    { strata_WMI_LOGGER_CONTEXT_bases[26], strata_WMI_LOGGER_CONTEXT_words,
+      0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[27], strata_WMI_LOGGER_CONTEXT_words,
+      0x440, 0x440 },
+    { strata_WMI_LOGGER_CONTEXT_bases[28], strata_WMI_LOGGER_CONTEXT_words,
+      0x468, 0x468 },
+    { strata_WMI_LOGGER_CONTEXT_bases[29], strata_WMI_LOGGER_CONTEXT_words,
+      0x990, 0x990 },
+    { strata_WMI_LOGGER_CONTEXT_bases[30], strata_WMI_LOGGER_CONTEXT_words,
+      0x510, 0x510 },
+    { strata_WMI_LOGGER_CONTEXT_bases[31], strata_WMI_LOGGER_CONTEXT_words,
+      0x520, 0x520 },
+    { strata_WMI_LOGGER_CONTEXT_bases[32], strata_WMI_LOGGER_CONTEXT_words,
+      0x500, 0x500 },
+    { strata_WMI_LOGGER_CONTEXT_bases[33], strata_WMI_LOGGER_CONTEXT_words,
+      0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_bases[34], strata_WMI_LOGGER_CONTEXT_words,
+      0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_bases[35], strata_WMI_LOGGER_CONTEXT_words,
+      0x530, 0x530 },
+    { strata_WMI_LOGGER_CONTEXT_bases[36], strata_WMI_LOGGER_CONTEXT_words,
+      0x570, 0x570 },
+    { strata_WMI_LOGGER_CONTEXT_bases[37], strata_WMI_LOGGER_CONTEXT_words,
+      0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_bases[38], strata_WMI_LOGGER_CONTEXT_words,
+      0x560, 0x560 },
+    { strata_WMI_LOGGER_CONTEXT_bases[39], strata_WMI_LOGGER_CONTEXT_words,
+      0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_bases[40], strata_WMI_LOGGER_CONTEXT_words,
+      0x650, 0x650 },
+    { strata_WMI_LOGGER_CONTEXT_bases[41], strata_WMI_LOGGER_CONTEXT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_LOGGER_CONTEXT_ranges[135] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1046,7 +1439,8 @@ static const strata_range strata_WMI_LOGGER_CONTEXT_ranges[135] = {
     { 0x40A000065F40000, 40, 0 }, /* x64la57 11-24H2 */
 };
 STRATA_TABLE strata_table strata_WMI_LOGGER_CONTEXT_table = {
-    strata_WMI_LOGGER_CONTEXT_ranges, strata_WMI_LOGGER_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_WMI_LOGGER_CONTEXT_ranges, strata_WMI_LOGGER_CONTEXT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "4455454455545555555545555544445444444544544445454444444444555555555555555555555555555555555555555555"
     "555555555"
@@ -1143,11 +1537,14 @@ STRATA_TABLE strata_rule strata_WMI_LOGGER_CONTEXT_rules[4] = {
 
 STRATA_VIEW_OF(strata_WMI_LOGGER_CONTEXT);
 
-#define strata_WMI_LOGGER_CONTEXT_validate(v, violation) strata_validate(strata_WMI_LOGGER_CONTEXT_const_view(v), strata_WMI_LOGGER_CONTEXT_rules, 4, violation)
-#define STRATA_WMI_LOGGER_CONTEXT_LEAST(release, arch) (strata_WMI_LOGGER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)].least)
+#define strata_WMI_LOGGER_CONTEXT_validate(v, violation) \
+    strata_validate(strata_WMI_LOGGER_CONTEXT_const_view(v), strata_WMI_LOGGER_CONTEXT_rules, 4, violation)
+#define STRATA_WMI_LOGGER_CONTEXT_LEAST(release, arch) \
+    (strata_WMI_LOGGER_CONTEXT_layout_table[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)].least)
 #define STRATA_WMI_LOGGER_CONTEXT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_M_##M, \
-        strata_slot_of(strata_WMI_LOGGER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)], strata_WMI_LOGGER_CONTEXT_words, \
+        strata_slot_of(strata_WMI_LOGGER_CONTEXT_bases[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)], \
+                       strata_WMI_LOGGER_CONTEXT_words, \
                        STRATA_NUMBER(STRATA_WMI_LOGGER_CONTEXT_M_##M)), bytes)
 
 STRATA_C_END

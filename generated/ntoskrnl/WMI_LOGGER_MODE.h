@@ -9,41 +9,43 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- WMI_LOGGER_MODE ---- */
 
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
 #define STRATA_WMI_LOGGER_MODE_M_SequentialFile STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 1 */
 #define STRATA_WMI_LOGGER_MODE_M_CircularFile STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 2 */
 #define STRATA_WMI_LOGGER_MODE_M_AppendFile STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 3 */
 #define STRATA_WMI_LOGGER_MODE_M_Unused1 STRATA_IS_SCALAR(0x240A180100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 8 */
 #define STRATA_WMI_LOGGER_MODE_M_RealTime STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 9 */
 #define STRATA_WMI_LOGGER_MODE_M_DelayOpenFile STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 10 */
 #define STRATA_WMI_LOGGER_MODE_M_BufferOnly STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 11 */
 #define STRATA_WMI_LOGGER_MODE_M_PrivateLogger STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 12 */
 #define STRATA_WMI_LOGGER_MODE_M_AddHeader STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 13 */
 #define STRATA_WMI_LOGGER_MODE_M_UseExisting STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 14 */
 #define STRATA_WMI_LOGGER_MODE_M_UseGlobalSequence STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 15 */
 #define STRATA_WMI_LOGGER_MODE_M_UseLocalSequence STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1..5.2 */
+/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 16 */
 #define STRATA_WMI_LOGGER_MODE_M_Unused2 STRATA_IS_SCALAR(0x2420800100000000u, u16)
 
-#define STRATA_WMI_LOGGER_MODE_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)
+#define STRATA_WMI_LOGGER_MODE_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)
 #define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
 #define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
 
@@ -59,8 +61,10 @@ STRATA_TABLE strata_slot strata_WMI_LOGGER_MODE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_LOGGER_MODE_layout_table[2] = {
-    { strata_WMI_LOGGER_MODE_bases[0], strata_WMI_LOGGER_MODE_words, 0x4, 0x4 },
-    { strata_WMI_LOGGER_MODE_bases[1], strata_WMI_LOGGER_MODE_words, 0x0, 0x0 },
+    { strata_WMI_LOGGER_MODE_bases[0], strata_WMI_LOGGER_MODE_words,
+      0x4, 0x4 },
+    { strata_WMI_LOGGER_MODE_bases[1], strata_WMI_LOGGER_MODE_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WMI_LOGGER_MODE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -77,7 +81,8 @@ static const strata_range strata_WMI_LOGGER_MODE_ranges[12] = {
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
 STRATA_TABLE strata_table strata_WMI_LOGGER_MODE_table = {
-    strata_WMI_LOGGER_MODE_ranges, strata_WMI_LOGGER_MODE_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_WMI_LOGGER_MODE_ranges, strata_WMI_LOGGER_MODE_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 1, 3
@@ -86,11 +91,14 @@ STRATA_TABLE strata_table strata_WMI_LOGGER_MODE_table = {
 
 STRATA_VIEW_OF(strata_WMI_LOGGER_MODE);
 
-#define strata_WMI_LOGGER_MODE_validate(v, violation) strata_validate_nothing(strata_WMI_LOGGER_MODE_const_view(v), violation)
-#define STRATA_WMI_LOGGER_MODE_LEAST(release, arch) (strata_WMI_LOGGER_MODE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)].least)
+#define strata_WMI_LOGGER_MODE_validate(v, violation) \
+    strata_validate_nothing(strata_WMI_LOGGER_MODE_const_view(v), violation)
+#define STRATA_WMI_LOGGER_MODE_LEAST(release, arch) \
+    (strata_WMI_LOGGER_MODE_layout_table[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)].least)
 #define STRATA_WMI_LOGGER_MODE_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WMI_LOGGER_MODE, STRATA_WMI_LOGGER_MODE_M_##M, \
-        strata_slot_of(strata_WMI_LOGGER_MODE_bases[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)], strata_WMI_LOGGER_MODE_words, \
+        strata_slot_of(strata_WMI_LOGGER_MODE_bases[STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)], \
+                       strata_WMI_LOGGER_MODE_words, \
                        STRATA_NUMBER(STRATA_WMI_LOGGER_MODE_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,17 +9,19 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- WNF_STATE_NAME ---- */
 
-/* ULONG[2], 6.2.. */
+/* ULONG[2], 6.2..; x86pae, x64, arm64: 0x0 */
 #define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
 
-#define STRATA_WNF_STATE_NAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
+#define STRATA_WNF_STATE_NAME_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
@@ -42,8 +44,10 @@ STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
-    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words,
+      0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -58,7 +62,8 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 10, 1, 3
@@ -67,11 +72,14 @@ STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
 
 STRATA_VIEW_OF(strata_WNF_STATE_NAME);
 
-#define strata_WNF_STATE_NAME_validate(v, violation) strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
-#define STRATA_WNF_STATE_NAME_LEAST(release, arch) (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
+#define strata_WNF_STATE_NAME_validate(v, violation) \
+    strata_validate_nothing(strata_WNF_STATE_NAME_const_view(v), violation)
+#define STRATA_WNF_STATE_NAME_LEAST(release, arch) \
+    (strata_WNF_STATE_NAME_layout_table[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)].least)
 #define STRATA_WNF_STATE_NAME_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WNF_STATE_NAME, STRATA_WNF_STATE_NAME_M_##M, \
-        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], strata_WNF_STATE_NAME_words, \
+        strata_slot_of(strata_WNF_STATE_NAME_bases[STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch)], \
+                       strata_WNF_STATE_NAME_words, \
                        STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 STRATA_C_END

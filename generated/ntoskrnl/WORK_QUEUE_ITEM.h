@@ -9,21 +9,23 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
-/* LIST_ENTRY, 5.1.. */
+/* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID (*)(VOID *), 5.1.. */
+/* VOID (*)(VOID *), 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* VOID *, 5.1.. */
+/* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x27000001000C0018u, u64)
 
-#define STRATA_WORK_QUEUE_ITEM_AT(release, arch) STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
+#define STRATA_WORK_QUEUE_ITEM_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -46,9 +48,12 @@ STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words, 0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words,
+      0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words,
+      0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -65,7 +70,8 @@ static const strata_range strata_WORK_QUEUE_ITEM_ranges[12] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 12, 2, 3
@@ -74,11 +80,14 @@ STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
 
 STRATA_VIEW_OF(strata_WORK_QUEUE_ITEM);
 
-#define strata_WORK_QUEUE_ITEM_validate(v, violation) strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
-#define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
+#define strata_WORK_QUEUE_ITEM_validate(v, violation) \
+    strata_validate_nothing(strata_WORK_QUEUE_ITEM_const_view(v), violation)
+#define STRATA_WORK_QUEUE_ITEM_LEAST(release, arch) \
+    (strata_WORK_QUEUE_ITEM_layout_table[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)].least)
 #define STRATA_WORK_QUEUE_ITEM_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_WORK_QUEUE_ITEM, STRATA_WORK_QUEUE_ITEM_M_##M, \
-        strata_slot_of(strata_WORK_QUEUE_ITEM_bases[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)], strata_WORK_QUEUE_ITEM_words, \
+        strata_slot_of(strata_WORK_QUEUE_ITEM_bases[STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch)], \
+                       strata_WORK_QUEUE_ITEM_words, \
                        STRATA_NUMBER(STRATA_WORK_QUEUE_ITEM_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,23 +9,25 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- Wx86ThreadState ---- */
 
-/* ULONG *, 5.1 */
+/* ULONG *, 5.1; x86: 0x0 */
 #define STRATA_Wx86ThreadState_M_CallBx86Eip STRATA_IS_SCALAR(0x2400000100000000u, u64)
-/* VOID *, 5.1 */
+/* VOID *, 5.1; x86: 0x4 */
 #define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x2400000100040004u, u64)
-/* UCHAR, 5.1 */
+/* UCHAR, 5.1; x86: 0x8 */
 #define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x2000000100080008u, u8)
-/* CHAR, 5.1 */
+/* CHAR, 5.1; x86: 0x9 */
 #define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x2800000100090009u, i8)
 
-#define STRATA_Wx86ThreadState_AT(release, arch) STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
+#define STRATA_Wx86ThreadState_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
 #define STRATA_Wx86ThreadState_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
@@ -40,8 +42,10 @@ STRATA_TABLE strata_slot strata_Wx86ThreadState_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
-    { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words, 0xC, 0xC },
-    { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words, 0x0, 0x0 },
+    { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words,
+      0xC, 0xC },
+    { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_Wx86ThreadState_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -51,7 +55,8 @@ static const strata_range strata_Wx86ThreadState_ranges[5] = {
     { 0x10500020ECE0000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2.3790 */
 };
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
-    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 5, 1, 3
@@ -60,11 +65,14 @@ STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
 
 STRATA_VIEW_OF(strata_Wx86ThreadState);
 
-#define strata_Wx86ThreadState_validate(v, violation) strata_validate_nothing(strata_Wx86ThreadState_const_view(v), violation)
-#define STRATA_Wx86ThreadState_LEAST(release, arch) (strata_Wx86ThreadState_layout_table[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)].least)
+#define strata_Wx86ThreadState_validate(v, violation) \
+    strata_validate_nothing(strata_Wx86ThreadState_const_view(v), violation)
+#define STRATA_Wx86ThreadState_LEAST(release, arch) \
+    (strata_Wx86ThreadState_layout_table[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)].least)
 #define STRATA_Wx86ThreadState_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_Wx86ThreadState, STRATA_Wx86ThreadState_M_##M, \
-        strata_slot_of(strata_Wx86ThreadState_bases[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)], strata_Wx86ThreadState_words, \
+        strata_slot_of(strata_Wx86ThreadState_bases[STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)], \
+                       strata_Wx86ThreadState_words, \
                        STRATA_NUMBER(STRATA_Wx86ThreadState_M_##M)), bytes)
 
 STRATA_C_END

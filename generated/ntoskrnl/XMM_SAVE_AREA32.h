@@ -9,47 +9,49 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- XMM_SAVE_AREA32 ---- */
 
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0x0 */
 #define STRATA_XMM_SAVE_AREA32_M_ControlWord STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0x2 */
 #define STRATA_XMM_SAVE_AREA32_M_StatusWord STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* UCHAR, 5.2-sp1..6.0 */
+/* UCHAR, 5.2-sp1..6.0; x64: 0x4 */
 #define STRATA_XMM_SAVE_AREA32_M_TagWord STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 5.2-sp1..6.0 */
+/* UCHAR, 5.2-sp1..6.0; x64: 0x5 */
 #define STRATA_XMM_SAVE_AREA32_M_Reserved1 STRATA_IS_SCALAR(0x2000000100050005u, u8)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0x6 */
 #define STRATA_XMM_SAVE_AREA32_M_ErrorOpcode STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 5.2-sp1..6.0 */
+/* ULONG, 5.2-sp1..6.0; x64: 0x8 */
 #define STRATA_XMM_SAVE_AREA32_M_ErrorOffset STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0xC */
 #define STRATA_XMM_SAVE_AREA32_M_ErrorSelector STRATA_IS_SCALAR(0x22000001000C000Cu, u16)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0xE */
 #define STRATA_XMM_SAVE_AREA32_M_Reserved2 STRATA_IS_SCALAR(0x22000001000E000Eu, u16)
-/* ULONG, 5.2-sp1..6.0 */
+/* ULONG, 5.2-sp1..6.0; x64: 0x10 */
 #define STRATA_XMM_SAVE_AREA32_M_DataOffset STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0x14 */
 #define STRATA_XMM_SAVE_AREA32_M_DataSelector STRATA_IS_SCALAR(0x2200000100140014u, u16)
-/* USHORT, 5.2-sp1..6.0 */
+/* USHORT, 5.2-sp1..6.0; x64: 0x16 */
 #define STRATA_XMM_SAVE_AREA32_M_Reserved3 STRATA_IS_SCALAR(0x2200000100160016u, u16)
-/* ULONG, 5.2-sp1..6.0 */
+/* ULONG, 5.2-sp1..6.0; x64: 0x18 */
 #define STRATA_XMM_SAVE_AREA32_M_MxCsr STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 5.2-sp1..6.0 */
+/* ULONG, 5.2-sp1..6.0; x64: 0x1C */
 #define STRATA_XMM_SAVE_AREA32_M_MxCsr_Mask STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* M128A[8], 5.2-sp1..6.0 */
+/* M128A[8], 5.2-sp1..6.0; x64: 0x20 */
 #define STRATA_XMM_SAVE_AREA32_M_FloatRegisters STRATA_IS_RECORD(0x8000000100200020u, strata_M128A, 0x20u)
-/* M128A[16], 5.2-sp1..6.0 */
+/* M128A[16], 5.2-sp1..6.0; x64: 0xA0 */
 #define STRATA_XMM_SAVE_AREA32_M_XmmRegisters STRATA_IS_RECORD(0x8000100100A000A0u, strata_M128A, 0x20u)
-/* UCHAR[96], 5.2-sp1..6.0 */
+/* UCHAR[96], 5.2-sp1..6.0; x64: 0x1A0 */
 #define STRATA_XMM_SAVE_AREA32_M_Reserved4 STRATA_IS_ARRAY(0x4000200101A001A0u, u8)
 
-#define STRATA_XMM_SAVE_AREA32_AT(release, arch) STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)
+#define STRATA_XMM_SAVE_AREA32_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)
 #define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,)
 
 STRATA_DECLARE_TABLES(strata_XMM_SAVE_AREA32, 2, 2, 6)
@@ -64,8 +66,10 @@ STRATA_TABLE strata_slot strata_XMM_SAVE_AREA32_words[6] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,
 };
 STRATA_TABLE strata_layout strata_XMM_SAVE_AREA32_layout_table[2] = {
-    { strata_XMM_SAVE_AREA32_bases[0], strata_XMM_SAVE_AREA32_words, 0x200, 0x200 },
-    { strata_XMM_SAVE_AREA32_bases[1], strata_XMM_SAVE_AREA32_words, 0x0, 0x0 },
+    { strata_XMM_SAVE_AREA32_bases[0], strata_XMM_SAVE_AREA32_words,
+      0x200, 0x200 },
+    { strata_XMM_SAVE_AREA32_bases[1], strata_XMM_SAVE_AREA32_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -79,7 +83,8 @@ static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
 STRATA_TABLE strata_table strata_XMM_SAVE_AREA32_table = {
-    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444"
     , 9, 1, 3
@@ -88,11 +93,14 @@ STRATA_TABLE strata_table strata_XMM_SAVE_AREA32_table = {
 
 STRATA_VIEW_OF(strata_XMM_SAVE_AREA32);
 
-#define strata_XMM_SAVE_AREA32_validate(v, violation) strata_validate_nothing(strata_XMM_SAVE_AREA32_const_view(v), violation)
-#define STRATA_XMM_SAVE_AREA32_LEAST(release, arch) (strata_XMM_SAVE_AREA32_layout_table[STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)].least)
+#define strata_XMM_SAVE_AREA32_validate(v, violation) \
+    strata_validate_nothing(strata_XMM_SAVE_AREA32_const_view(v), violation)
+#define STRATA_XMM_SAVE_AREA32_LEAST(release, arch) \
+    (strata_XMM_SAVE_AREA32_layout_table[STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)].least)
 #define STRATA_XMM_SAVE_AREA32_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_XMM_SAVE_AREA32, STRATA_XMM_SAVE_AREA32_M_##M, \
-        strata_slot_of(strata_XMM_SAVE_AREA32_bases[STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)], strata_XMM_SAVE_AREA32_words, \
+        strata_slot_of(strata_XMM_SAVE_AREA32_bases[STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)], \
+                       strata_XMM_SAVE_AREA32_words, \
                        STRATA_NUMBER(STRATA_XMM_SAVE_AREA32_M_##M)), bytes)
 
 STRATA_C_END

@@ -9,51 +9,53 @@
 #include "types.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; \
+or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN
 
 /* ---- XSAVE_FORMAT ---- */
 
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_XSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0x2 */
 #define STRATA_XSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64: 0x4 */
 #define STRATA_XSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 6.1.. */
+/* UCHAR, 6.1..; x86, x86pae, x64: 0x5 */
 #define STRATA_XSAVE_FORMAT_M_Reserved1 STRATA_IS_SCALAR(0x2000000100050005u, u8)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0x6 */
 #define STRATA_XSAVE_FORMAT_M_ErrorOpcode STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64: 0x8 */
 #define STRATA_XSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0xC */
 #define STRATA_XSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x22000001000C000Cu, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0xE */
 #define STRATA_XSAVE_FORMAT_M_Reserved2 STRATA_IS_SCALAR(0x22000001000E000Eu, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64: 0x10 */
 #define STRATA_XSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0x14 */
 #define STRATA_XSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2200000100140014u, u16)
-/* USHORT, 6.1.. */
+/* USHORT, 6.1..; x86, x86pae, x64: 0x16 */
 #define STRATA_XSAVE_FORMAT_M_Reserved3 STRATA_IS_SCALAR(0x2200000100160016u, u16)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64: 0x18 */
 #define STRATA_XSAVE_FORMAT_M_MxCsr STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86, x86pae, x64: 0x1C */
 #define STRATA_XSAVE_FORMAT_M_MxCsr_Mask STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* M128A[8], 6.1.. */
+/* M128A[8], 6.1..; x86, x86pae, x64: 0x20 */
 #define STRATA_XSAVE_FORMAT_M_FloatRegisters STRATA_IS_RECORD(0x8000000100200020u, strata_M128A, 0x20u)
-/* M128A[8 | 8 | 16], 6.1.. */
+/* M128A[8 | 8 | 16], 6.1..; x86, x86pae, x64: 0xA0 */
 #define STRATA_XSAVE_FORMAT_M_XmmRegisters STRATA_IS_RECORD(0x8100100100A000A0u, strata_M128A, 0x20u)
-/* UCHAR[192 | 220 (6.2), 224 | 96], 6.1.. */
+/* UCHAR[192 | 220 (6.2), 224 | 96], 6.1..; x86, x86pae: 0x120; x64: 0x1A0 */
 #define STRATA_XSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x200000000u, u8)
-/* ULONG[7], 6.1.. */
+/* ULONG[7], 6.1..; x86: 0x1E0 */
 #define STRATA_XSAVE_FORMAT_M_StackControl STRATA_IS_ARRAY(0x4400300300000000u, u32)
-/* ULONG, 6.1.. */
+/* ULONG, 6.1..; x86: 0x1FC; x86pae: 0x1FC (6.2) */
 #define STRATA_XSAVE_FORMAT_M_Cr0NpxState STRATA_IS_SCALAR(0x2400000400000000u, u32)
 
-#define STRATA_XSAVE_FORMAT_AT(release, arch) STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)
+#define STRATA_XSAVE_FORMAT_AT(release, arch) \
+    STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)
 #define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
@@ -82,11 +84,16 @@ STRATA_TABLE strata_slot strata_XSAVE_FORMAT_words[20] = {
     0x10000001000001A0u, 0x100000060u, 0x60u,
 };
 STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
-    { strata_XSAVE_FORMAT_bases[0], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[1], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[2], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words, 0x0, 0x0 },
+    { strata_XSAVE_FORMAT_bases[0], strata_XSAVE_FORMAT_words,
+      0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[1], strata_XSAVE_FORMAT_words,
+      0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[2], strata_XSAVE_FORMAT_words,
+      0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words,
+      0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words,
+      0x0, 0x0 },
 };
 static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -106,7 +113,8 @@ static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types,
+    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table,
+    &strata_evidence_ntoskrnl_types,
     /* grades 1 */
     "444444"
     /* grades 2 */
@@ -119,11 +127,14 @@ STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
 
 STRATA_VIEW_OF(strata_XSAVE_FORMAT);
 
-#define strata_XSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_XSAVE_FORMAT_const_view(v), violation)
-#define STRATA_XSAVE_FORMAT_LEAST(release, arch) (strata_XSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)].least)
+#define strata_XSAVE_FORMAT_validate(v, violation) \
+    strata_validate_nothing(strata_XSAVE_FORMAT_const_view(v), violation)
+#define STRATA_XSAVE_FORMAT_LEAST(release, arch) \
+    (strata_XSAVE_FORMAT_layout_table[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)].least)
 #define STRATA_XSAVE_FORMAT_READ(release, arch, M, bytes) \
     STRATA_CALL_READ(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_M_##M, \
-        strata_slot_of(strata_XSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)], strata_XSAVE_FORMAT_words, \
+        strata_slot_of(strata_XSAVE_FORMAT_bases[STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)], \
+                       strata_XSAVE_FORMAT_words, \
                        STRATA_NUMBER(STRATA_XSAVE_FORMAT_M_##M)), bytes)
 
 STRATA_C_END

@@ -85,8 +85,9 @@
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
     KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                  \
     KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")                            \
-    KEY(MEMBER, LINE, "line") KEY(MEMBER, OTHERS, "others")
-#define LINE_KEYS(KEY) KEY(LINE, NAME, "name") KEY(LINE, LINE, "line")
+    KEY(MEMBER, LINE, "line") KEY(MEMBER, OTHERS, "others") KEY(MEMBER, COMMENT, "comment")                           \
+    KEY(MEMBER, IS_LONG, "is_long")
+#define LINE_KEYS(KEY) KEY(LINE, NAME, "name") KEY(LINE, LINE, "line") KEY(LINE, IS_LONG, "is_long")
 #define IS_LINK_KEYS(KEY) KEY(IS_LINK, FORWARD, "forward") KEY(IS_LINK, BACKWARD, "backward")
 #define ACCESS_KEYS(KEY)                                                                                              \
     KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
@@ -319,6 +320,10 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 
 /* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_tables.c: returns the comment of a member: what `doc` says, and its offsets on the chosen arches, in lines. */
+struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                             const char *doc);
 
 /* context_tables.c: sets the tables of a record: layouts, words, ranges, grades. */
 void context_tables(const struct render *render, const struct plan *plan, struct object *object);

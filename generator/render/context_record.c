@@ -24,7 +24,7 @@ static void describe_row(const struct render *render, const struct row *row, str
         buffer_format(out, " (%s)", row_remark(row));
 }
 
-static struct value member_doc(const struct render *render, const struct member *member)
+static const char *member_doc(const struct render *render, const struct member *member)
 {
     struct buffer text = {0};
     const char *doc = NULL;
@@ -40,9 +40,7 @@ static struct value member_doc(const struct render *render, const struct member 
     for (size_t i = 0; i < text.size; i++)
         if (text.data[i] == '\n')
             text.data[i] = ' ';
-    struct value value = value_string(arena_copy(render->arena, text.data, text.size), text.size);
-    buffer_free(&text);
-    return value;
+    return buffer_take(&text, render->arena);
 }
 
 /* Returns the type by which the runtime reads: "u32". */
@@ -196,9 +194,19 @@ static const char *line_of(const struct render *render, const struct plan_member
                         type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
 }
 
-static void add_line(const struct render *render, struct list *list, const char *name, const char *line)
+/* True if the line of a member is longer than lines of a header. */
+static bool is_long(const struct render *render, const struct plan *plan, const char *name, const char *line)
+{
+    enum { WIDTH = 120 };
+    size_t structure = strlen("#define _M_ ") + strlen(context_upper(render, plan).string);
+    return structure + strlen(name) + strlen(line) > WIDTH;
+}
+
+static void add_line(const struct render *render, const struct plan *plan, struct list *list, const char *name,
+                     const char *line)
 {
     struct object *object = context_object(render, SHAPE_LINE);
+    object->values[LINE_IS_LONG] = value_boolean(is_long(render, plan, name, line));
     object->values[LINE_NAME] = value_text(name);
     object->values[LINE_LINE] = value_text(line);
     list_add(render->arena, list, value_object(object));
@@ -209,20 +217,24 @@ bool context_has_float_line(const struct plan_member *member)
     return member->float_scalar.exists || member->float_element.exists;
 }
 
-static void add_lines(const struct render *render, const struct plan_member *member, struct object *object)
+static void add_lines(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                      struct object *object)
 {
     struct list *others = list_new(render->arena);
     const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
     for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
-        add_line(render, others, ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
+        add_line(render, plan, others,
+                 ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
                  arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
                               type_name(render, member->records[i], ""), 0x20u | i));
     if (context_has_float_line(member))
-        add_line(render, others, ARENA_JOIN(render->arena, member->name, "_float"),
+        add_line(render, plan, others, ARENA_JOIN(render->arena, member->name, "_float"),
                  arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,
                               form_of(render, &member->float_scalar, "no_scalar"),
                               form_of(render, &member->float_element, "no_array")));
-    object->values[MEMBER_LINE] = value_text(line_of(render, member));
+    const char *line = line_of(render, member);
+    object->values[MEMBER_LINE] = value_text(line);
+    object->values[MEMBER_IS_LONG] = value_boolean(is_long(render, plan, member->name, line));
     object->values[MEMBER_OTHERS] = value_list(others);
 }
 
@@ -235,9 +247,11 @@ static struct value record_members(const struct render *render, const struct pla
             continue;
         struct object *object = context_object(render, SHAPE_MEMBER);
         object->values[MEMBER_NAME] = value_text(member->name);
-        object->values[MEMBER_DOC] = member_doc(render, member->member);
+        const char *doc = member_doc(render, member->member);
+        object->values[MEMBER_DOC] = value_text(doc);
+        object->values[MEMBER_COMMENT] = context_comment(render, plan, member, doc);
         object->values[MEMBER_INDEX] = member_number(render, member);
-        add_lines(render, member, object);
+        add_lines(render, plan, member, object);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
         object->values[MEMBER_ARRAY] = access_value(render, &member->element);
         object->values[MEMBER_FLOAT_SCALAR] = access_value(render, &member->float_scalar);

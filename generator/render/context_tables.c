@@ -1,8 +1,10 @@
 /*
- * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades.
+ * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades; and what comments say of
+ * the offsets in them.
  */
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buffer.h"
 #include "render/context_parts.h"
 
@@ -132,6 +134,104 @@ static struct value grade_rows(const struct render *render, const struct plan *p
     buffer_free(&text);
     return value_list(list);
 }
+
+/* ---- Comments of offsets */
+
+enum { NO_BIT = 0xFE }; /* it is no bit-field; BIT_UNKNOWN is another number */
+
+/* Where a member is. The offset is LAYOUT_UNKNOWN if nobody has documented it. */
+struct spot {
+    bool exists;
+    uint32_t offset;
+    uint8_t bit;
+};
+
+/* The offsets of a member on an arch while they are written: the last run of versions, and the text of those before. */
+struct run_of_offsets {
+    struct buffer text;
+    struct spot spot;
+    struct version_range in;
+};
+
+static struct spot find_spot(const struct layout *layout, const struct member *member)
+{
+    const struct layout_member *entry = layout_find(layout, member);
+    if (!entry)
+        return (struct spot){false, 0, NO_BIT};
+    return (struct spot){true, entry->offset, entry->width ? entry->bit : NO_BIT};
+}
+
+static void end_run(const struct render *render, struct run_of_offsets *run, bool is_only)
+{
+    const struct spot *spot = &run->spot;
+    if (!spot->exists)
+        return;
+    buffer_add_text(&run->text, run->text.size ? ", " : "");
+    if (spot->offset == LAYOUT_UNKNOWN || spot->bit == BIT_UNKNOWN)
+        buffer_add_char(&run->text, '?');
+    else
+        buffer_format(&run->text, spot->bit == NO_BIT ? "0x%X" : "0x%X bit %u", (unsigned)spot->offset,
+                      (unsigned)spot->bit);
+    if (is_only)
+        return;
+    buffer_add_text(&run->text, " (");
+    axis_write_range(&render->model->axis, run->in, &run->text);
+    buffer_add_char(&run->text, ')');
+}
+
+/* Returns the offsets of a member on an arch, oldest first: "0x208 (5.1..6.2), 0x348 (6.3..)". */
+static const char *write_offsets(const struct render *render, const struct plan *plan,
+                                 const struct plan_member *member, size_t arch)
+{
+    const struct record_on *on = &plan->record->on[arch];
+    struct run_of_offsets run = {.spot = {false, 0, NO_BIT}};
+    for (size_t i = 0; i < on->layout_count; i++) {
+        struct version_range in;
+        if (!plan_find_versions(on, &on->layouts[i], &in))
+            continue;
+        struct spot spot = find_spot(&on->layouts[i], member->member);
+        bool is_same = spot.exists == run.spot.exists && spot.offset == run.spot.offset && spot.bit == run.spot.bit;
+        if (!is_same || in.from != run.in.to) {
+            end_run(render, &run, false);
+            run.in.from = in.from;
+        }
+        run.spot = spot;
+        run.in.to = in.to;
+    }
+    bool is_only = on->in.count == 1 && !run.text.size && run.in.from == on->in.ranges[0].from &&
+                   run.in.to == on->in.ranges[0].to;
+    end_run(render, &run, is_only);
+    return buffer_take(&run.text, render->arena);
+}
+
+struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                             const char *doc)
+{
+    const struct model *model = render->model;
+    const char **offsets = ARENA_ARRAY(render->arena, const char *, model->arch_count);
+    struct buffer text = {0};
+    buffer_add_text(&text, doc);
+    for (size_t a = 0; render->has_offsets && a < model->arch_count; a++)
+        if (plan->record->on[a].exists && choice_lays_out(render->choice, plan->record, model->arches[a]))
+            offsets[a] = write_offsets(render, plan, member, a);
+    for (size_t a = 0; a < model->arch_count; a++) {
+        if (!offsets[a] || !*offsets[a])
+            continue;
+        buffer_format(&text, "; %s", model->arches[a]->name);
+        for (size_t k = a + 1; k < model->arch_count; k++) {
+            if (!offsets[k] || strcmp(offsets[k], offsets[a]) != 0)
+                continue;
+            buffer_format(&text, ", %s", model->arches[k]->name);
+            offsets[k] = NULL;
+        }
+        buffer_format(&text, ": %s", offsets[a]);
+    }
+    struct value comment = wrap(render, text.data, text.size, strlen("/*  */"));
+    buffer_free(&text);
+    return comment;
+}
+
+/* ---- Tables of a record */
 
 void context_tables(const struct render *render, const struct plan *plan, struct object *object)
 {

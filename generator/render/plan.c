@@ -141,9 +141,7 @@ static const struct record_on *laid_out_on(const struct model *model, const stru
     return choice_lays_out(choice, record, model->arches[arch]) ? &record->on[arch] : NULL;
 }
 
-/* Returns the versions of a layout on an arch. An arch that shares the layouts of another one may be younger. False if
- * there are none. */
-static bool layout_range(const struct record_on *on, const struct layout *layout, struct version_range *range)
+bool plan_find_versions(const struct record_on *on, const struct layout *layout, struct version_range *range)
 {
     *range = (struct version_range){VERSION_END, 0};
     for (size_t i = 0; i < on->in.count; i++) {
@@ -164,7 +162,7 @@ static void see_members(const struct model *model, struct diags *diags, const st
         for (size_t i = 0; on && i < on->layout_count; i++) {
             const struct layout *layout = &on->layouts[i];
             struct version_range in;
-            if (!layout_range(on, layout, &in))
+            if (!plan_find_versions(on, layout, &in))
                 continue;
             for (size_t k = 0; k < layout->member_count; k++)
                 if (layout->members[k].row->member && !layout->members[k].is_repeated)
@@ -286,7 +284,7 @@ static void plan_layouts(const struct model *model, const struct choice *choice,
         unsigned *indices = ARENA_ARRAY(model->arena, unsigned, on->layout_count);
         struct version_range in;
         for (size_t i = 0; i < on->layout_count; i++)
-            if (layout_range(on, &on->layouts[i], &in))
+            if (plan_find_versions(on, &on->layouts[i], &in))
                 indices[i] = add_layout(model, plan, &on->layouts[i], in, model->arches[a], titles);
         plan->indices[on->layouts->arch->index] = indices;
     }

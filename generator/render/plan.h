@@ -123,6 +123,10 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
                       const struct record *record);
 
+/* Returns the versions of a layout on an arch. An arch that shares the layouts of another one may be younger. False if
+ * there are none. */
+bool plan_find_versions(const struct record_on *on, const struct layout *layout, struct version_range *range);
+
 /* Returns the index of a layout among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 

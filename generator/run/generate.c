@@ -119,6 +119,7 @@ bool generate_begin(struct generate_run *gen, const struct model *model, const s
     }
     gen->render = render_new(model, program->diags, choice, keys, gen->prefix, bases);
     gen->render->has_names = gen->options->has_names;
+    gen->render->has_offsets = !gen->options->has_no_offsets;
     gen->mustache =
         mustache_new(arena, program->sources, program->diags, program->intern, keys, templates_loader(gen->templates),
                      (struct mustache_options){gen->options->escape, false, STEPS_MOST, BYTES_MOST});

@@ -34,6 +34,7 @@ struct generate_options {
     const char *depfile;
     bool check;
     bool has_names;
+    bool has_no_offsets;
     enum mustache_escape escape;
 };
 
@@ -44,6 +45,7 @@ struct generate_options {
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},                                                        \
     {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},                                                  \
     {"names", 0, OPTION_FLAG(struct generate_options, has_names)},                                                     \
+    {"no-offsets", 0, OPTION_FLAG(struct generate_options, has_no_offsets)},                                          \
     {"check", 0, OPTION_CHECK(struct generate_options, check)}
 
 /* The part of --help about options that mean the same in all of them. */
@@ -53,6 +55,7 @@ struct generate_options {
     "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
     "  --names                  also calls of each structure and member, as strata_S_get_M: what\n"                   \
     "                           STRATA_GET(S, v, M, value) does for all\n"                                            \
+    "  --no-offsets             leave the offsets out of the comments of members\n"                                   \
     "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
 
 #define GENERATE_PREFIX "strata_"

@@ -48,6 +48,16 @@ for spec in "${specs[@]}"; do
     try "values of $name by ctypes" $check values "$STRATA" "$spec" "$list" "$scratch/$name/ctypes.py"
 done
 
+# ---- Comments of generated headers
+
+for spec in "${specs[@]}"; do
+    name=$(basename "$spec" .strata)
+    try "offsets in the comments of $name" python3 -B $tests/offsets.py "$STRATA" "$scratch/$name/headers" "$spec"
+done
+if in_part long && [ -d specs/ntoskrnl ]; then
+    try "offsets in the comments of the kernel" python3 -B $tests/offsets.py "$STRATA" "$scratch/kernel" specs
+fi
+
 # Compilers that are no part of what the tests need.
 compiled=()
 for spec in "${specs[@]}"; do

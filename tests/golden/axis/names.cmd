@@ -26,9 +26,10 @@ int main(void)
     for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
         strata_S s;
         uint32_t b = 0;
-        strata_status status = strata_S_open(&s, bytes, sizeof bytes, STRATA_TARGET(versions[i], STRATA_ARCH_M64));
+        strata_status status =
+            STRATA_OPEN_AT(S, &s, bytes, sizeof bytes, STRATA_TARGET(versions[i], STRATA_ARCH_M64));
         if (status == STRATA_OK)
-            status = strata_S_get_B(&s, &b);
+            status = STRATA_GET(S, &s, B, &b);
         printf("%s %u %s\n", strata_status_name(status), (unsigned)b, strata_basis_name(s.view.basis));
     }
     return 0;
