@@ -293,12 +293,9 @@ STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_words[2] = {
     0x400000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_bases[0], strata_PERFINFO_GROUPMASK_words,
-      0x24, 0x24 },
-    { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words,
-      0x20, 0x20 },
-    { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words,
-      0x0, 0x0 },
+    { strata_PERFINFO_GROUPMASK_bases[0], strata_PERFINFO_GROUPMASK_words, 0x24, 0x24 },
+    { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words, 0x20, 0x20 },
+    { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words, 0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_GROUPMASK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -77,12 +77,9 @@ STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_words[2] = {
     0x2000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = {
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[0], strata_ETW_KERNEL_HEADER_EXTENSION_words,
-      0x20, 0x20 },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[1], strata_ETW_KERNEL_HEADER_EXTENSION_words,
-      0x24, 0x24 },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[2], strata_ETW_KERNEL_HEADER_EXTENSION_words,
-      0x0, 0x0 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[0], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x20, 0x20 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[1], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x24, 0x24 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_bases[2], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

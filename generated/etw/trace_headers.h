@@ -109,10 +109,8 @@ STRATA_TABLE strata_slot strata_TRACE_HEADER_START_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
-    { strata_TRACE_HEADER_START_bases[0], strata_TRACE_HEADER_START_words,
-      0x4, 0x4 },
-    { strata_TRACE_HEADER_START_bases[1], strata_TRACE_HEADER_START_words,
-      0x0, 0x0 },
+    { strata_TRACE_HEADER_START_bases[0], strata_TRACE_HEADER_START_words, 0x4, 0x4 },
+    { strata_TRACE_HEADER_START_bases[1], strata_TRACE_HEADER_START_words, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_HEADER_START_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -198,10 +196,8 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_PACKET_bases[0], strata_WMI_TRACE_PACKET_words,
-      0x4, 0x4 },
-    { strata_WMI_TRACE_PACKET_bases[1], strata_WMI_TRACE_PACKET_words,
-      0x0, 0x0 },
+    { strata_WMI_TRACE_PACKET_bases[0], strata_WMI_TRACE_PACKET_words, 0x4, 0x4 },
+    { strata_WMI_TRACE_PACKET_bases[1], strata_WMI_TRACE_PACKET_words, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_PACKET_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -299,10 +295,8 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_bases[0], strata_SYSTEM_TRACE_HEADER_words,
-      0x20, 0x20 },
-    { strata_SYSTEM_TRACE_HEADER_bases[1], strata_SYSTEM_TRACE_HEADER_words,
-      0x0, 0x0 },
+    { strata_SYSTEM_TRACE_HEADER_bases[0], strata_SYSTEM_TRACE_HEADER_words, 0x20, 0x20 },
+    { strata_SYSTEM_TRACE_HEADER_bases[1], strata_SYSTEM_TRACE_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -400,10 +394,8 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[0], strata_SYSTEM_TRACE_HEADER_COMPACT_words,
-      0x18, 0x18 },
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[1], strata_SYSTEM_TRACE_HEADER_COMPACT_words,
-      0x0, 0x0 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[0], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x18, 0x18 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[1], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -501,10 +493,8 @@ STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
 };
 STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
-    { strata_PERFINFO_TRACE_HEADER_bases[0], strata_PERFINFO_TRACE_HEADER_words,
-      0x10, 0x18 },
-    { strata_PERFINFO_TRACE_HEADER_bases[1], strata_PERFINFO_TRACE_HEADER_words,
-      0x0, 0x0 },
+    { strata_PERFINFO_TRACE_HEADER_bases[0], strata_PERFINFO_TRACE_HEADER_words, 0x10, 0x18 },
+    { strata_PERFINFO_TRACE_HEADER_bases[1], strata_PERFINFO_TRACE_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -588,10 +578,8 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_Class_bases[0], strata_EVENT_TRACE_HEADER_Class_words,
-      0x4, 0x4 },
-    { strata_EVENT_TRACE_HEADER_Class_bases[1], strata_EVENT_TRACE_HEADER_Class_words,
-      0x0, 0x0 },
+    { strata_EVENT_TRACE_HEADER_Class_bases[0], strata_EVENT_TRACE_HEADER_Class_words, 0x4, 0x4 },
+    { strata_EVENT_TRACE_HEADER_Class_bases[1], strata_EVENT_TRACE_HEADER_Class_words, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -699,10 +687,8 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_bases[0], strata_EVENT_TRACE_HEADER_words,
-      0x30, 0x30 },
-    { strata_EVENT_TRACE_HEADER_bases[1], strata_EVENT_TRACE_HEADER_words,
-      0x0, 0x0 },
+    { strata_EVENT_TRACE_HEADER_bases[0], strata_EVENT_TRACE_HEADER_words, 0x30, 0x30 },
+    { strata_EVENT_TRACE_HEADER_bases[1], strata_EVENT_TRACE_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -900,10 +886,8 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_words,
-      0x48, 0x48 },
-    { strata_EVENT_INSTANCE_GUID_HEADER_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_words,
-      0x0, 0x0 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x48, 0x48 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -993,10 +977,8 @@ STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
-    { strata_EVENT_DESCRIPTOR_bases[0], strata_EVENT_DESCRIPTOR_words,
-      0x10, 0x10 },
-    { strata_EVENT_DESCRIPTOR_bases[1], strata_EVENT_DESCRIPTOR_words,
-      0x0, 0x0 },
+    { strata_EVENT_DESCRIPTOR_bases[0], strata_EVENT_DESCRIPTOR_words, 0x10, 0x10 },
+    { strata_EVENT_DESCRIPTOR_bases[1], strata_EVENT_DESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1092,10 +1074,8 @@ STRATA_TABLE strata_slot strata_EVENT_HEADER_words[2] = {
     0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
-    { strata_EVENT_HEADER_bases[0], strata_EVENT_HEADER_words,
-      0x50, 0x50 },
-    { strata_EVENT_HEADER_bases[1], strata_EVENT_HEADER_words,
-      0x0, 0x0 },
+    { strata_EVENT_HEADER_bases[0], strata_EVENT_HEADER_words, 0x50, 0x50 },
+    { strata_EVENT_HEADER_bases[1], strata_EVENT_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_HEADER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1169,10 +1149,8 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_MESSAGE_PACKET_bases[0], strata_WMI_TRACE_MESSAGE_PACKET_words,
-      0x4, 0x4 },
-    { strata_WMI_TRACE_MESSAGE_PACKET_bases[1], strata_WMI_TRACE_MESSAGE_PACKET_words,
-      0x0, 0x0 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_bases[0], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x4, 0x4 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_bases[1], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1258,10 +1236,8 @@ STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
-    { strata_MESSAGE_TRACE_HEADER_bases[0], strata_MESSAGE_TRACE_HEADER_words,
-      0x8, 0x8 },
-    { strata_MESSAGE_TRACE_HEADER_bases[1], strata_MESSAGE_TRACE_HEADER_words,
-      0x0, 0x0 },
+    { strata_MESSAGE_TRACE_HEADER_bases[0], strata_MESSAGE_TRACE_HEADER_words, 0x8, 0x8 },
+    { strata_MESSAGE_TRACE_HEADER_bases[1], strata_MESSAGE_TRACE_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -168,10 +168,8 @@ STRATA_TABLE strata_slot strata_SYSTEMTIME_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
-    { strata_SYSTEMTIME_bases[0], strata_SYSTEMTIME_words,
-      0x10, 0x10 },
-    { strata_SYSTEMTIME_bases[1], strata_SYSTEMTIME_words,
-      0x0, 0x0 },
+    { strata_SYSTEMTIME_bases[0], strata_SYSTEMTIME_words, 0x10, 0x10 },
+    { strata_SYSTEMTIME_bases[1], strata_SYSTEMTIME_words, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEMTIME_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -242,10 +240,8 @@ STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_words[4] = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
-    { strata_TIME_ZONE_INFORMATION_bases[0], strata_TIME_ZONE_INFORMATION_words,
-      0xAC, 0xAC },
-    { strata_TIME_ZONE_INFORMATION_bases[1], strata_TIME_ZONE_INFORMATION_words,
-      0x0, 0x0 },
+    { strata_TIME_ZONE_INFORMATION_bases[0], strata_TIME_ZONE_INFORMATION_words, 0xAC, 0xAC },
+    { strata_TIME_ZONE_INFORMATION_bases[1], strata_TIME_ZONE_INFORMATION_words, 0x0, 0x0 },
 };
 static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -423,12 +419,9 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_words[6] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
-    { strata_TRACE_LOGFILE_HEADER_bases[0], strata_TRACE_LOGFILE_HEADER_words,
-      0x110, 0x110 },
-    { strata_TRACE_LOGFILE_HEADER_bases[1], strata_TRACE_LOGFILE_HEADER_words,
-      0x118, 0x118 },
-    { strata_TRACE_LOGFILE_HEADER_bases[2], strata_TRACE_LOGFILE_HEADER_words,
-      0x0, 0x0 },
+    { strata_TRACE_LOGFILE_HEADER_bases[0], strata_TRACE_LOGFILE_HEADER_words, 0x110, 0x110 },
+    { strata_TRACE_LOGFILE_HEADER_bases[1], strata_TRACE_LOGFILE_HEADER_words, 0x118, 0x118 },
+    { strata_TRACE_LOGFILE_HEADER_bases[2], strata_TRACE_LOGFILE_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

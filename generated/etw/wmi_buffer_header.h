@@ -186,10 +186,8 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
-    { strata_ETW_BUFFER_CONTEXT_bases[0], strata_ETW_BUFFER_CONTEXT_words,
-      0x4, 0x4 },
-    { strata_ETW_BUFFER_CONTEXT_bases[1], strata_ETW_BUFFER_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_ETW_BUFFER_CONTEXT_bases[0], strata_ETW_BUFFER_CONTEXT_words, 0x4, 0x4 },
+    { strata_ETW_BUFFER_CONTEXT_bases[1], strata_ETW_BUFFER_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -313,20 +311,13 @@ STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_words[24] = {
     0x800000001u, 0x1u, 0x2100000000000038u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
-    { strata_WMI_BUFFER_HEADER_bases[0], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[1], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[2], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[3], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[4], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words,
-      0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words,
-      0x0, 0x0 },
+    { strata_WMI_BUFFER_HEADER_bases[0], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[1], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[2], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[3], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[4], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -131,12 +131,9 @@ STRATA_TABLE strata_slot strata_WMI_RESOURCE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
-    { strata_WMI_RESOURCE_bases[0], strata_WMI_RESOURCE_words,
-      0x30, 0x30 },
-    { strata_WMI_RESOURCE_bases[1], strata_WMI_RESOURCE_words,
-      0x30, 0x30 },
-    { strata_WMI_RESOURCE_bases[2], strata_WMI_RESOURCE_words,
-      0x0, 0x0 },
+    { strata_WMI_RESOURCE_bases[0], strata_WMI_RESOURCE_words, 0x30, 0x30 },
+    { strata_WMI_RESOURCE_bases[1], strata_WMI_RESOURCE_words, 0x30, 0x30 },
+    { strata_WMI_RESOURCE_bases[2], strata_WMI_RESOURCE_words, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_RESOURCE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -545,10 +545,8 @@ STRATA_TABLE strata_slot strata_ACL_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
-    { strata_ACL_bases[0], strata_ACL_words,
-      0x8, 0x8 },
-    { strata_ACL_bases[1], strata_ACL_words,
-      0x0, 0x0 },
+    { strata_ACL_bases[0], strata_ACL_words, 0x8, 0x8 },
+    { strata_ACL_bases[1], strata_ACL_words, 0x0, 0x0 },
 };
 static const strata_range strata_ACL_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -616,12 +614,9 @@ STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words,
-      0x8, 0x8 },
-    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words,
-      0x10, 0x10 },
-    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words,
-      0x0, 0x0 },
+    { strata_CLIENT_ID_bases[0], strata_CLIENT_ID_words, 0x8, 0x8 },
+    { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
+    { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -687,12 +682,9 @@ STRATA_TABLE strata_slot strata_CURDIR_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
-    { strata_CURDIR_bases[0], strata_CURDIR_words,
-      0xC, 0xC },
-    { strata_CURDIR_bases[1], strata_CURDIR_words,
-      0x18, 0x18 },
-    { strata_CURDIR_bases[2], strata_CURDIR_words,
-      0x0, 0x0 },
+    { strata_CURDIR_bases[0], strata_CURDIR_words, 0xC, 0xC },
+    { strata_CURDIR_bases[1], strata_CURDIR_words, 0x18, 0x18 },
+    { strata_CURDIR_bases[2], strata_CURDIR_words, 0x0, 0x0 },
 };
 static const strata_range strata_CURDIR_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -764,14 +756,10 @@ STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
-    { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words,
-      0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words,
-      0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words,
-      0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words,
-      0x0, 0x0 },
+    { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -833,12 +821,9 @@ STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[6] = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
-    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words,
-      0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words,
-      0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words,
-      0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -917,16 +902,11 @@ STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[4] = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
-    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words,
-      0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words,
-      0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words,
-      0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words,
-      0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words,
-      0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1039,20 +1019,13 @@ STRATA_TABLE strata_slot strata_ERESOURCE_words[21] = {
     0x400000048u, 0x40000004Cu,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
-    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words,
-      0x38, 0x38 },
-    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words,
-      0x38, 0x38 },
-    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words,
-      0x68, 0x68 },
-    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words,
-      0x68, 0x68 },
-    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words,
-      0x68, 0x68 },
-    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words,
-      0x68, 0x68 },
-    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words,
-      0x0, 0x0 },
+    { strata_ERESOURCE_bases[0], strata_ERESOURCE_words, 0x38, 0x38 },
+    { strata_ERESOURCE_bases[1], strata_ERESOURCE_words, 0x38, 0x38 },
+    { strata_ERESOURCE_bases[2], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[3], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[4], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[5], strata_ERESOURCE_words, 0x68, 0x68 },
+    { strata_ERESOURCE_bases[6], strata_ERESOURCE_words, 0x0, 0x0 },
 };
 static const strata_range strata_ERESOURCE_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1204,12 +1177,9 @@ STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
     0x3000400000000u, 0x4000800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words,
-      0x4, 0x4 },
-    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words,
-      0x8, 0x8 },
-    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words,
-      0x0, 0x0 },
+    { strata_EX_FAST_REF_bases[0], strata_EX_FAST_REF_words, 0x4, 0x4 },
+    { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words, 0x8, 0x8 },
+    { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_FAST_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1286,14 +1256,10 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words,
-      0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words,
-      0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words,
-      0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words,
-      0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1360,12 +1326,9 @@ STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words,
-      0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words,
-      0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words,
-      0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words, 0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1428,12 +1391,9 @@ STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_bases[0], strata_KEVENT_words,
-      0x10, 0x10 },
-    { strata_KEVENT_bases[1], strata_KEVENT_words,
-      0x18, 0x18 },
-    { strata_KEVENT_bases[2], strata_KEVENT_words,
-      0x0, 0x0 },
+    { strata_KEVENT_bases[0], strata_KEVENT_words, 0x10, 0x10 },
+    { strata_KEVENT_bases[1], strata_KEVENT_words, 0x18, 0x18 },
+    { strata_KEVENT_bases[2], strata_KEVENT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KEVENT_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1509,16 +1469,11 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
-    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words,
-      0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words,
-      0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words,
-      0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words,
-      0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words,
-      0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1589,10 +1544,8 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1655,10 +1608,8 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1721,12 +1672,9 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -1807,16 +1755,11 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
-    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words,
-      0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words,
-      0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1930,14 +1873,10 @@ STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
-    { strata_GENERAL_LOOKASIDE_bases[0], strata_GENERAL_LOOKASIDE_words,
-      0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[1], strata_GENERAL_LOOKASIDE_words,
-      0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words,
-      0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words,
-      0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_bases[0], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[1], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2011,10 +1950,8 @@ STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words,
-      0x10, 0x10 },
-    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words,
-      0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2082,12 +2019,9 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words,
-      0xC, 0xC },
-    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words,
-      0x10, 0x10 },
-    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words,
-      0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2152,12 +2086,9 @@ STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
-    { strata_IO_STATUS_BLOCK_bases[0], strata_IO_STATUS_BLOCK_words,
-      0x8, 0x8 },
-    { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words,
-      0x10, 0x10 },
-    { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words,
-      0x0, 0x0 },
+    { strata_IO_STATUS_BLOCK_bases[0], strata_IO_STATUS_BLOCK_words, 0x8, 0x8 },
+    { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words, 0x10, 0x10 },
+    { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2231,16 +2162,11 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words,
-      0xC, 0xC },
-    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words,
-      0x28, 0x28 },
-    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words,
-      0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words,
-      0x108, 0x108 },
-    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words,
-      0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2357,18 +2283,12 @@ STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
-    { strata_KAPC_bases[0], strata_KAPC_words,
-      0x30, 0x30 },
-    { strata_KAPC_bases[1], strata_KAPC_words,
-      0x30, 0x30 },
-    { strata_KAPC_bases[2], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[3], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[4], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[5], strata_KAPC_words,
-      0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2469,18 +2389,12 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
-    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words,
-      0x18, 0x18 },
-    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words,
-      0x18, 0x18 },
-    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words,
-      0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2566,12 +2480,9 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words,
-      0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words,
-      0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words,
-      0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words, 0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2638,12 +2549,9 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words,
-      0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words,
-      0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words,
-      0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[0], strata_KDEVICE_QUEUE_ENTRY_words, 0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2737,16 +2645,11 @@ STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
-    { strata_KDPC_bases[0], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[1], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[2], strata_KDPC_words,
-      0x40, 0x40 },
-    { strata_KDPC_bases[3], strata_KDPC_words,
-      0x40, 0x40 },
-    { strata_KDPC_bases[4], strata_KDPC_words,
-      0x0, 0x0 },
+    { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[2], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[3], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[4], strata_KDPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2835,14 +2738,10 @@ STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
-    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words,
-      0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2911,12 +2810,9 @@ STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_bases[0], strata_KGATE_words,
-      0x10, 0x10 },
-    { strata_KGATE_bases[1], strata_KGATE_words,
-      0x18, 0x18 },
-    { strata_KGATE_bases[2], strata_KGATE_words,
-      0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -2990,10 +2886,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3051,10 +2945,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3108,10 +3000,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3167,10 +3057,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words,
-      0x8, 0x8 },
-    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3231,10 +3119,8 @@ STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[2] = {
     0x1800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words,
-      0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words,
-      0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -3294,10 +3180,8 @@ STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words,
-      0x8, 0x8 },
-    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words,
-      0x0, 0x0 },
+    { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
+    { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3373,14 +3257,10 @@ STRATA_TABLE strata_slot strata_KMUTANT_words[11] = {
     0x1000100000030u,
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
-    { strata_KMUTANT_bases[0], strata_KMUTANT_words,
-      0x20, 0x20 },
-    { strata_KMUTANT_bases[1], strata_KMUTANT_words,
-      0x38, 0x38 },
-    { strata_KMUTANT_bases[2], strata_KMUTANT_words,
-      0x38, 0x38 },
-    { strata_KMUTANT_bases[3], strata_KMUTANT_words,
-      0x0, 0x0 },
+    { strata_KMUTANT_bases[0], strata_KMUTANT_words, 0x20, 0x20 },
+    { strata_KMUTANT_bases[1], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3455,12 +3335,9 @@ STRATA_TABLE strata_slot strata_KQUEUE_words[8] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
-    { strata_KQUEUE_bases[0], strata_KQUEUE_words,
-      0x28, 0x28 },
-    { strata_KQUEUE_bases[1], strata_KQUEUE_words,
-      0x40, 0x40 },
-    { strata_KQUEUE_bases[2], strata_KQUEUE_words,
-      0x0, 0x0 },
+    { strata_KQUEUE_bases[0], strata_KQUEUE_words, 0x28, 0x28 },
+    { strata_KQUEUE_bases[1], strata_KQUEUE_words, 0x40, 0x40 },
+    { strata_KQUEUE_bases[2], strata_KQUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KQUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3528,12 +3405,9 @@ STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words,
-      0x14, 0x14 },
-    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words,
-      0x20, 0x20 },
-    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words,
-      0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3599,12 +3473,9 @@ STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words,
-      0x8, 0x8 },
-    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words,
-      0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words,
-      0x0, 0x0 },
+    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words, 0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words, 0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3685,16 +3556,11 @@ STRATA_TABLE strata_slot strata_KTIMER_words[13] = {
     0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
-    { strata_KTIMER_bases[0], strata_KTIMER_words,
-      0x28, 0x28 },
-    { strata_KTIMER_bases[1], strata_KTIMER_words,
-      0x28, 0x28 },
-    { strata_KTIMER_bases[2], strata_KTIMER_words,
-      0x40, 0x40 },
-    { strata_KTIMER_bases[3], strata_KTIMER_words,
-      0x40, 0x40 },
-    { strata_KTIMER_bases[4], strata_KTIMER_words,
-      0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3789,18 +3655,12 @@ STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
-    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words,
-      0x0, 0x0 },
+    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3876,10 +3736,8 @@ STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_bases[0], strata_LUID_words,
-      0x8, 0x8 },
-    { strata_LUID_bases[1], strata_LUID_words,
-      0x0, 0x0 },
+    { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
+    { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -3945,10 +3803,8 @@ STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
-    { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words,
-      0xC, 0xC },
-    { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words,
-      0x0, 0x0 },
+    { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words, 0xC, 0xC },
+    { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4012,10 +3868,8 @@ STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_bases[0], strata_M128A_words,
-      0x10, 0x10 },
-    { strata_M128A_bases[1], strata_M128A_words,
-      0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4096,14 +3950,10 @@ STRATA_TABLE strata_slot strata_MDL_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
-    { strata_MDL_bases[0], strata_MDL_words,
-      0x1C, 0x1C },
-    { strata_MDL_bases[1], strata_MDL_words,
-      0x30, 0x30 },
-    { strata_MDL_bases[2], strata_MDL_words,
-      0x30, 0x30 },
-    { strata_MDL_bases[3], strata_MDL_words,
-      0x0, 0x0 },
+    { strata_MDL_bases[0], strata_MDL_words, 0x1C, 0x1C },
+    { strata_MDL_bases[1], strata_MDL_words, 0x30, 0x30 },
+    { strata_MDL_bases[2], strata_MDL_words, 0x30, 0x30 },
+    { strata_MDL_bases[3], strata_MDL_words, 0x0, 0x0 },
 };
 static const strata_range strata_MDL_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4182,12 +4032,9 @@ STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_bases[0], strata_NT_TIB_words,
-      0x1C, 0x1C },
-    { strata_NT_TIB_bases[1], strata_NT_TIB_words,
-      0x38, 0x38 },
-    { strata_NT_TIB_bases[2], strata_NT_TIB_words,
-      0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4249,10 +4096,8 @@ STRATA_TABLE strata_slot strata_POWER_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
-    { strata_POWER_STATE_bases[0], strata_POWER_STATE_words,
-      0x4, 0x4 },
-    { strata_POWER_STATE_bases[1], strata_POWER_STATE_words,
-      0x0, 0x0 },
+    { strata_POWER_STATE_bases[0], strata_POWER_STATE_words, 0x4, 0x4 },
+    { strata_POWER_STATE_bases[1], strata_POWER_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_POWER_STATE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4322,10 +4167,8 @@ STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words,
-      0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words,
-      0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4388,10 +4231,8 @@ STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words,
-      0x1, 0x1 },
-    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words,
-      0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4455,12 +4296,9 @@ STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words,
-      0x4, 0x4 },
-    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words,
-      0x8, 0x8 },
-    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words,
-      0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4529,12 +4367,9 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_words[2] = {
     0x100000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
-    { strata_RTL_BALANCED_LINKS_bases[0], strata_RTL_BALANCED_LINKS_words,
-      0x10, 0x10 },
-    { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words,
-      0x20, 0x20 },
-    { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words,
-      0x0, 0x0 },
+    { strata_RTL_BALANCED_LINKS_bases[0], strata_RTL_BALANCED_LINKS_words, 0x10, 0x10 },
+    { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words, 0x20, 0x20 },
+    { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4604,12 +4439,9 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words,
-      0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words,
-      0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words,
-      0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words, 0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4674,12 +4506,9 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words,
-      0x8, 0x8 },
-    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words,
-      0x10, 0x10 },
-    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words,
-      0x0, 0x0 },
+    { strata_RTL_BITMAP_bases[0], strata_RTL_BITMAP_words, 0x8, 0x8 },
+    { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
+    { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4739,10 +4568,8 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
-    { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words,
-      0x10, 0x10 },
-    { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words,
-      0x0, 0x0 },
+    { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words, 0x10, 0x10 },
+    { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -4806,14 +4633,10 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
-    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words,
-      0x8, 0x8 },
-    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words,
-      0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words,
-      0x10, 0x10 },
-    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words,
-      0x0, 0x0 },
+    { strata_RTL_RB_TREE_bases[0], strata_RTL_RB_TREE_words, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_bases[1], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -4885,10 +4708,8 @@ STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words,
-      0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words,
-      0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -5024,10 +4845,8 @@ STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_words[2] = {
     0x100000006u, 0x6u,
 };
 STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words,
-      0x6, 0x6 },
-    { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words,
-      0x0, 0x0 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words, 0x6, 0x6 },
+    { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -5097,10 +4916,8 @@ STRATA_TABLE strata_slot strata_SID_words[4] = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
-    { strata_SID_bases[0], strata_SID_words,
-      0xC, 0xC },
-    { strata_SID_bases[1], strata_SID_words,
-      0x0, 0x0 },
+    { strata_SID_bases[0], strata_SID_words, 0xC, 0xC },
+    { strata_SID_bases[1], strata_SID_words, 0x0, 0x0 },
 };
 static const strata_range strata_SID_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -5158,10 +4975,8 @@ STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words,
-      0x10, 0x10 },
-    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words,
-      0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[4] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -5225,12 +5040,9 @@ STRATA_TABLE strata_slot strata_STRING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
-    { strata_STRING_bases[0], strata_STRING_words,
-      0x8, 0x8 },
-    { strata_STRING_bases[1], strata_STRING_words,
-      0x10, 0x10 },
-    { strata_STRING_bases[2], strata_STRING_words,
-      0x0, 0x0 },
+    { strata_STRING_bases[0], strata_STRING_words, 0x8, 0x8 },
+    { strata_STRING_bases[1], strata_STRING_words, 0x10, 0x10 },
+    { strata_STRING_bases[2], strata_STRING_words, 0x0, 0x0 },
 };
 static const strata_range strata_STRING_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -5292,10 +5104,8 @@ STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words,
-      0x8, 0x8 },
-    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words,
-      0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -5363,12 +5173,9 @@ STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words,
-      0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words,
-      0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words,
-      0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words, 0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words,
-      0x10, 0x10 },
-    { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words,
-      0x0, 0x0 },
+    { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words, 0x10, 0x10 },
+    { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -130,16 +128,11 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
-    { strata_ETW_BUFFER_QUEUE_bases[0], strata_ETW_BUFFER_QUEUE_words,
-      0xC, 0xC },
-    { strata_ETW_BUFFER_QUEUE_bases[1], strata_ETW_BUFFER_QUEUE_words,
-      0x8, 0x8 },
-    { strata_ETW_BUFFER_QUEUE_bases[2], strata_ETW_BUFFER_QUEUE_words,
-      0x18, 0x18 },
-    { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words,
-      0x10, 0x10 },
-    { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words,
-      0x0, 0x0 },
+    { strata_ETW_BUFFER_QUEUE_bases[0], strata_ETW_BUFFER_QUEUE_words, 0xC, 0xC },
+    { strata_ETW_BUFFER_QUEUE_bases[1], strata_ETW_BUFFER_QUEUE_words, 0x8, 0x8 },
+    { strata_ETW_BUFFER_QUEUE_bases[2], strata_ETW_BUFFER_QUEUE_words, 0x18, 0x18 },
+    { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words, 0x10, 0x10 },
+    { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_QUEUE_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

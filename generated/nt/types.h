@@ -53,10 +53,8 @@ STRATA_TABLE strata_slot strata_GUID_words[2] = {
     0x100000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_bases[0], strata_GUID_words,
-      0x10, 0x10 },
-    { strata_GUID_bases[1], strata_GUID_words,
-      0x0, 0x0 },
+    { strata_GUID_bases[0], strata_GUID_words, 0x10, 0x10 },
+    { strata_GUID_bases[1], strata_GUID_words, 0x0, 0x0 },
 };
 static const strata_range strata_GUID_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -141,12 +139,9 @@ STRATA_TABLE strata_slot strata_LIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_bases[0], strata_LIST_ENTRY_words,
-      0x8, 0x8 },
-    { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words,
-      0x10, 0x10 },
-    { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words,
-      0x0, 0x0 },
+    { strata_LIST_ENTRY_bases[0], strata_LIST_ENTRY_words, 0x8, 0x8 },
+    { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words, 0x10, 0x10 },
+    { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -230,12 +225,9 @@ STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_bases[0], strata_SINGLE_LIST_ENTRY_words,
-      0x4, 0x4 },
-    { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words,
-      0x8, 0x8 },
-    { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words,
-      0x0, 0x0 },
+    { strata_SINGLE_LIST_ENTRY_bases[0], strata_SINGLE_LIST_ENTRY_words, 0x4, 0x4 },
+    { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words, 0x8, 0x8 },
+    { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SINGLE_LIST_ENTRY_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -323,12 +315,9 @@ STRATA_TABLE strata_slot strata_UNICODE_STRING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_bases[0], strata_UNICODE_STRING_words,
-      0x8, 0x8 },
-    { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words,
-      0x10, 0x10 },
-    { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words,
-      0x0, 0x0 },
+    { strata_UNICODE_STRING_bases[0], strata_UNICODE_STRING_words, 0x8, 0x8 },
+    { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words, 0x10, 0x10 },
+    { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words, 0x0, 0x0 },
 };
 static const strata_range strata_UNICODE_STRING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -415,12 +404,9 @@ STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_bases[0], strata_CONDITION_VARIABLE_words,
-      0x4, 0x4 },
-    { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words,
-      0x8, 0x8 },
-    { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words,
-      0x0, 0x0 },
+    { strata_CONDITION_VARIABLE_bases[0], strata_CONDITION_VARIABLE_words, 0x4, 0x4 },
+    { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words, 0x8, 0x8 },
+    { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONDITION_VARIABLE_ranges[10] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -510,12 +496,9 @@ STRATA_TABLE strata_slot strata_CRITICAL_SECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_bases[0], strata_CRITICAL_SECTION_words,
-      0x18, 0x18 },
-    { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words,
-      0x28, 0x28 },
-    { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words,
-      0x0, 0x0 },
+    { strata_CRITICAL_SECTION_bases[0], strata_CRITICAL_SECTION_words, 0x18, 0x18 },
+    { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words, 0x28, 0x28 },
+    { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_CRITICAL_SECTION_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

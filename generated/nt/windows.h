@@ -49,10 +49,8 @@ STRATA_TABLE strata_slot strata_POINT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
-    { strata_POINT_bases[0], strata_POINT_words,
-      0x8, 0x8 },
-    { strata_POINT_bases[1], strata_POINT_words,
-      0x0, 0x0 },
+    { strata_POINT_bases[0], strata_POINT_words, 0x8, 0x8 },
+    { strata_POINT_bases[1], strata_POINT_words, 0x0, 0x0 },
 };
 static const strata_range strata_POINT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -136,10 +134,8 @@ STRATA_TABLE strata_slot strata_POINTS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
-    { strata_POINTS_bases[0], strata_POINTS_words,
-      0x4, 0x4 },
-    { strata_POINTS_bases[1], strata_POINTS_words,
-      0x0, 0x0 },
+    { strata_POINTS_bases[0], strata_POINTS_words, 0x4, 0x4 },
+    { strata_POINTS_bases[1], strata_POINTS_words, 0x0, 0x0 },
 };
 static const strata_range strata_POINTS_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -223,10 +219,8 @@ STRATA_TABLE strata_slot strata_SIZE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
-    { strata_SIZE_bases[0], strata_SIZE_words,
-      0x8, 0x8 },
-    { strata_SIZE_bases[1], strata_SIZE_words,
-      0x0, 0x0 },
+    { strata_SIZE_bases[0], strata_SIZE_words, 0x8, 0x8 },
+    { strata_SIZE_bases[1], strata_SIZE_words, 0x0, 0x0 },
 };
 static const strata_range strata_SIZE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -314,10 +308,8 @@ STRATA_TABLE strata_slot strata_RECT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
-    { strata_RECT_bases[0], strata_RECT_words,
-      0x10, 0x10 },
-    { strata_RECT_bases[1], strata_RECT_words,
-      0x0, 0x0 },
+    { strata_RECT_bases[0], strata_RECT_words, 0x10, 0x10 },
+    { strata_RECT_bases[1], strata_RECT_words, 0x0, 0x0 },
 };
 static const strata_range strata_RECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -401,10 +393,8 @@ STRATA_TABLE strata_slot strata_FILETIME_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
-    { strata_FILETIME_bases[0], strata_FILETIME_words,
-      0x8, 0x8 },
-    { strata_FILETIME_bases[1], strata_FILETIME_words,
-      0x0, 0x0 },
+    { strata_FILETIME_bases[0], strata_FILETIME_words, 0x8, 0x8 },
+    { strata_FILETIME_bases[1], strata_FILETIME_words, 0x0, 0x0 },
 };
 static const strata_range strata_FILETIME_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -497,12 +487,9 @@ STRATA_TABLE strata_slot strata_MSG_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
-    { strata_MSG_bases[0], strata_MSG_words,
-      0x1C, 0x1C },
-    { strata_MSG_bases[1], strata_MSG_words,
-      0x30, 0x30 },
-    { strata_MSG_bases[2], strata_MSG_words,
-      0x0, 0x0 },
+    { strata_MSG_bases[0], strata_MSG_words, 0x1C, 0x1C },
+    { strata_MSG_bases[1], strata_MSG_words, 0x30, 0x30 },
+    { strata_MSG_bases[2], strata_MSG_words, 0x0, 0x0 },
 };
 static const strata_range strata_MSG_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

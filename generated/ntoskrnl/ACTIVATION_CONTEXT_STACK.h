@@ -55,14 +55,10 @@ STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
-    { strata_ACTIVATION_CONTEXT_STACK_bases[0], strata_ACTIVATION_CONTEXT_STACK_words,
-      0x14, 0x14 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words,
-      0x18, 0x18 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words,
-      0x28, 0x28 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words,
-      0x0, 0x0 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[0], strata_ACTIVATION_CONTEXT_STACK_words, 0x14, 0x14 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words, 0x18, 0x18 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words, 0x28, 0x28 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words, 0x0, 0x0 },
 };
 static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

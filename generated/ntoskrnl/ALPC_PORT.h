@@ -76,12 +76,9 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_s1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[3] = {
-    { strata_ALPC_PORT_u1_s1_bases[0], strata_ALPC_PORT_u1_s1_words,
-      0x4, 0x4 },
-    { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words,
-      0x4, 0x4 },
-    { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words,
-      0x0, 0x0 },
+    { strata_ALPC_PORT_u1_s1_bases[0], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -150,10 +147,8 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
-    { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words,
-      0x4, 0x4 },
-    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words,
-      0x0, 0x0 },
+    { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -358,30 +353,18 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_words[26] = {
     0x80000400000190u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
-    { strata_ALPC_PORT_bases[0], strata_ALPC_PORT_words,
-      0xF4, 0xF4 },
-    { strata_ALPC_PORT_bases[1], strata_ALPC_PORT_words,
-      0xFC, 0xFC },
-    { strata_ALPC_PORT_bases[2], strata_ALPC_PORT_words,
-      0x108, 0x108 },
-    { strata_ALPC_PORT_bases[3], strata_ALPC_PORT_words,
-      0x10C, 0x10C },
-    { strata_ALPC_PORT_bases[4], strata_ALPC_PORT_words,
-      0x11C, 0x11C },
-    { strata_ALPC_PORT_bases[5], strata_ALPC_PORT_words,
-      0x198, 0x198 },
-    { strata_ALPC_PORT_bases[6], strata_ALPC_PORT_words,
-      0x1A0, 0x1A0 },
-    { strata_ALPC_PORT_bases[7], strata_ALPC_PORT_words,
-      0x1B8, 0x1B8 },
-    { strata_ALPC_PORT_bases[8], strata_ALPC_PORT_words,
-      0x1C0, 0x1C0 },
-    { strata_ALPC_PORT_bases[9], strata_ALPC_PORT_words,
-      0x1D8, 0x1D8 },
-    { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words,
-      0x1D8, 0x1D8 },
-    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words,
-      0x0, 0x0 },
+    { strata_ALPC_PORT_bases[0], strata_ALPC_PORT_words, 0xF4, 0xF4 },
+    { strata_ALPC_PORT_bases[1], strata_ALPC_PORT_words, 0xFC, 0xFC },
+    { strata_ALPC_PORT_bases[2], strata_ALPC_PORT_words, 0x108, 0x108 },
+    { strata_ALPC_PORT_bases[3], strata_ALPC_PORT_words, 0x10C, 0x10C },
+    { strata_ALPC_PORT_bases[4], strata_ALPC_PORT_words, 0x11C, 0x11C },
+    { strata_ALPC_PORT_bases[5], strata_ALPC_PORT_words, 0x198, 0x198 },
+    { strata_ALPC_PORT_bases[6], strata_ALPC_PORT_words, 0x1A0, 0x1A0 },
+    { strata_ALPC_PORT_bases[7], strata_ALPC_PORT_words, 0x1B8, 0x1B8 },
+    { strata_ALPC_PORT_bases[8], strata_ALPC_PORT_words, 0x1C0, 0x1C0 },
+    { strata_ALPC_PORT_bases[9], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_ranges[32] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -64,12 +64,9 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_words[2] = {
     0xC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[3] = {
-    { strata_ALPC_PORT_ATTRIBUTES_bases[0], strata_ALPC_PORT_ATTRIBUTES_words,
-      0x2C, 0x2C },
-    { strata_ALPC_PORT_ATTRIBUTES_bases[1], strata_ALPC_PORT_ATTRIBUTES_words,
-      0x48, 0x48 },
-    { strata_ALPC_PORT_ATTRIBUTES_bases[2], strata_ALPC_PORT_ATTRIBUTES_words,
-      0x0, 0x0 },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[0], strata_ALPC_PORT_ATTRIBUTES_words, 0x2C, 0x2C },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[1], strata_ALPC_PORT_ATTRIBUTES_words, 0x48, 0x48 },
+    { strata_ALPC_PORT_ATTRIBUTES_bases[2], strata_ALPC_PORT_ATTRIBUTES_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -51,12 +51,9 @@ STRATA_TABLE strata_slot strata_ALPC_PROCESS_CONTEXT_words[8] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PROCESS_CONTEXT_layout_table[3] = {
-    { strata_ALPC_PROCESS_CONTEXT_bases[0], strata_ALPC_PROCESS_CONTEXT_words,
-      0x10, 0x10 },
-    { strata_ALPC_PROCESS_CONTEXT_bases[1], strata_ALPC_PROCESS_CONTEXT_words,
-      0x20, 0x20 },
-    { strata_ALPC_PROCESS_CONTEXT_bases[2], strata_ALPC_PROCESS_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[0], strata_ALPC_PROCESS_CONTEXT_words, 0x10, 0x10 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[1], strata_ALPC_PROCESS_CONTEXT_words, 0x20, 0x20 },
+    { strata_ALPC_PROCESS_CONTEXT_bases[2], strata_ALPC_PROCESS_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PROCESS_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

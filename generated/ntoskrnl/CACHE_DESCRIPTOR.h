@@ -53,10 +53,8 @@ STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
-    { strata_CACHE_DESCRIPTOR_bases[0], strata_CACHE_DESCRIPTOR_words,
-      0xC, 0xC },
-    { strata_CACHE_DESCRIPTOR_bases[1], strata_CACHE_DESCRIPTOR_words,
-      0x0, 0x0 },
+    { strata_CACHE_DESCRIPTOR_bases[0], strata_CACHE_DESCRIPTOR_words, 0xC, 0xC },
+    { strata_CACHE_DESCRIPTOR_bases[1], strata_CACHE_DESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -199,14 +199,10 @@ STRATA_TABLE strata_slot strata_CONTEXT_words[30] = {
     0x20000000001u, 0x1u, 0x2100000000000100u, 0x20000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTEXT_layout_table[4] = {
-    { strata_CONTEXT_bases[0], strata_CONTEXT_words,
-      0x2CC, 0x2CC },
-    { strata_CONTEXT_bases[1], strata_CONTEXT_words,
-      0x4D0, 0x4D0 },
-    { strata_CONTEXT_bases[2], strata_CONTEXT_words,
-      0x4D0, 0x4D0 },
-    { strata_CONTEXT_bases[3], strata_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_CONTEXT_bases[0], strata_CONTEXT_words, 0x2CC, 0x2CC },
+    { strata_CONTEXT_bases[1], strata_CONTEXT_words, 0x4D0, 0x4D0 },
+    { strata_CONTEXT_bases[2], strata_CONTEXT_words, 0x4D0, 0x4D0 },
+    { strata_CONTEXT_bases[3], strata_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTEXT_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
-    { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -109,10 +107,8 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
-    { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -181,12 +177,9 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
-    { strata_CONTROL_AREA_u1_bases[0], strata_CONTROL_AREA_u1_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u1_bases[0], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -343,38 +336,22 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_words[27] = {
     0x1190400000004u, 0x1170400000004u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
-    { strata_CONTROL_AREA_u2_e2_bases[0], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[1], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[2], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[3], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[4], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[5], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[6], strata_CONTROL_AREA_u2_e2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_e2_bases[7], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[8], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[9], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[10], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[11], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[12], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[13], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_e2_bases[0], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[1], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[2], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[3], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[4], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[5], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[6], strata_CONTROL_AREA_u2_e2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_e2_bases[7], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[8], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[9], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[10], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[11], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[12], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[13], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -490,12 +467,9 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_words[4] = {
     0x1000000001u, 0x1u, 0xC00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
-    { strata_CONTROL_AREA_u2_bases[0], strata_CONTROL_AREA_u2_words,
-      0xC, 0xC },
-    { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words,
-      0x10, 0x10 },
-    { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u2_bases[0], strata_CONTROL_AREA_u2_words, 0xC, 0xC },
+    { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -573,18 +547,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_words[8] = {
     0x14000400000000u, 0x24000800000000u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
-    { strata_CONTROL_AREA_u3_bases[0], strata_CONTROL_AREA_u3_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_bases[1], strata_CONTROL_AREA_u3_words,
-      0x4, 0x4 },
-    { strata_CONTROL_AREA_u3_bases[2], strata_CONTROL_AREA_u3_words,
-      0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[3], strata_CONTROL_AREA_u3_words,
-      0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words,
-      0x8, 0x8 },
-    { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_u3_bases[0], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[1], strata_CONTROL_AREA_u3_words, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u3_bases[2], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[3], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -781,46 +749,26 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x800000068u, 0x800000070u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
-    { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words,
-      0x30, 0x30 },
-    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words,
-      0x38, 0x38 },
-    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words,
-      0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words,
-      0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words,
-      0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words,
-      0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words,
-      0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words,
-      0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words,
-      0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words,
-      0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words,
-      0x60, 0x60 },
-    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words,
-      0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words,
-      0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words,
-      0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words,
-      0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words,
-      0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words,
-      0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words,
-      0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words,
-      0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words,
-      0x0, 0x0 },
+    { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words, 0x30, 0x30 },
+    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x38, 0x38 },
+    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words, 0x60, 0x60 },
+    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_ranges[54] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -43,10 +43,8 @@ STRATA_TABLE strata_slot strata_DESCRIPTOR_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_DESCRIPTOR_layout_table[2] = {
-    { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words,
-      0x8, 0x8 },
-    { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words,
-      0x0, 0x0 },
+    { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words, 0x8, 0x8 },
+    { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_DESCRIPTOR_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

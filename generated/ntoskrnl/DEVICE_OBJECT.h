@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_DEVICE_OBJECT_Queue_words[8] = {
     0x4800000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DEVICE_OBJECT_Queue_layout_table[3] = {
-    { strata_DEVICE_OBJECT_Queue_bases[0], strata_DEVICE_OBJECT_Queue_words,
-      0x28, 0x28 },
-    { strata_DEVICE_OBJECT_Queue_bases[1], strata_DEVICE_OBJECT_Queue_words,
-      0x48, 0x48 },
-    { strata_DEVICE_OBJECT_Queue_bases[2], strata_DEVICE_OBJECT_Queue_words,
-      0x0, 0x0 },
+    { strata_DEVICE_OBJECT_Queue_bases[0], strata_DEVICE_OBJECT_Queue_words, 0x28, 0x28 },
+    { strata_DEVICE_OBJECT_Queue_bases[1], strata_DEVICE_OBJECT_Queue_words, 0x48, 0x48 },
+    { strata_DEVICE_OBJECT_Queue_bases[2], strata_DEVICE_OBJECT_Queue_words, 0x0, 0x0 },
 };
 static const strata_range strata_DEVICE_OBJECT_Queue_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -166,12 +163,9 @@ STRATA_TABLE strata_slot strata_DEVICE_OBJECT_words[16] = {
     0x2000000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_DEVICE_OBJECT_layout_table[3] = {
-    { strata_DEVICE_OBJECT_bases[0], strata_DEVICE_OBJECT_words,
-      0xB8, 0xB8 },
-    { strata_DEVICE_OBJECT_bases[1], strata_DEVICE_OBJECT_words,
-      0x150, 0x150 },
-    { strata_DEVICE_OBJECT_bases[2], strata_DEVICE_OBJECT_words,
-      0x0, 0x0 },
+    { strata_DEVICE_OBJECT_bases[0], strata_DEVICE_OBJECT_words, 0xB8, 0xB8 },
+    { strata_DEVICE_OBJECT_bases[1], strata_DEVICE_OBJECT_words, 0x150, 0x150 },
+    { strata_DEVICE_OBJECT_bases[2], strata_DEVICE_OBJECT_words, 0x0, 0x0 },
 };
 static const strata_range strata_DEVICE_OBJECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

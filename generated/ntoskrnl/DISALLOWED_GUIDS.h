@@ -47,12 +47,9 @@ STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
-    { strata_DISALLOWED_GUIDS_bases[0], strata_DISALLOWED_GUIDS_words,
-      0x8, 0x8 },
-    { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words,
-      0x10, 0x10 },
-    { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words,
-      0x0, 0x0 },
+    { strata_DISALLOWED_GUIDS_bases[0], strata_DISALLOWED_GUIDS_words, 0x8, 0x8 },
+    { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words, 0x10, 0x10 },
+    { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words, 0x0, 0x0 },
 };
 static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

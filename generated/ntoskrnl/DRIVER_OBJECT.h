@@ -72,12 +72,9 @@ STRATA_TABLE strata_slot strata_DRIVER_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000001Cu, 0x1Cu, 0x40000001Cu, 0x1Cu,
 };
 STRATA_TABLE strata_layout strata_DRIVER_OBJECT_layout_table[3] = {
-    { strata_DRIVER_OBJECT_bases[0], strata_DRIVER_OBJECT_words,
-      0xA8, 0xA8 },
-    { strata_DRIVER_OBJECT_bases[1], strata_DRIVER_OBJECT_words,
-      0x150, 0x150 },
-    { strata_DRIVER_OBJECT_bases[2], strata_DRIVER_OBJECT_words,
-      0x0, 0x0 },
+    { strata_DRIVER_OBJECT_bases[0], strata_DRIVER_OBJECT_words, 0xA8, 0xA8 },
+    { strata_DRIVER_OBJECT_bases[1], strata_DRIVER_OBJECT_words, 0x150, 0x150 },
+    { strata_DRIVER_OBJECT_bases[2], strata_DRIVER_OBJECT_words, 0x0, 0x0 },
 };
 static const strata_range strata_DRIVER_OBJECT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_words[10] = {
     0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
-    { strata_ETW_APC_ENTRY_bases[0], strata_ETW_APC_ENTRY_words,
-      0x30, 0x30 },
-    { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words,
-      0x60, 0x60 },
-    { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words,
-      0x0, 0x0 },
+    { strata_ETW_APC_ENTRY_bases[0], strata_ETW_APC_ENTRY_words, 0x30, 0x30 },
+    { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words, 0x60, 0x60 },
+    { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -69,10 +69,8 @@ STRATA_TABLE strata_slot strata_ETW_APC_POOL_words[4] = {
     0x1000000001u, 0x1u, 0x4000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_ETW_APC_POOL_layout_table[2] = {
-    { strata_ETW_APC_POOL_bases[0], strata_ETW_APC_POOL_words,
-      0xC0, 0xC0 },
-    { strata_ETW_APC_POOL_bases[1], strata_ETW_APC_POOL_words,
-      0x0, 0x0 },
+    { strata_ETW_APC_POOL_bases[0], strata_ETW_APC_POOL_words, 0xC0, 0xC0 },
+    { strata_ETW_APC_POOL_bases[1], strata_ETW_APC_POOL_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_APC_POOL_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -51,10 +51,8 @@ STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
-    { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words,
-      0x10, 0x10 },
-    { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words,
-      0x0, 0x0 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words, 0x10, 0x10 },
+    { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

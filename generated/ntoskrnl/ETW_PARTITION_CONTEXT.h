@@ -40,12 +40,9 @@ STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[3] = {
-    { strata_ETW_PARTITION_CONTEXT_bases[0], strata_ETW_PARTITION_CONTEXT_words,
-      0x4, 0x4 },
-    { strata_ETW_PARTITION_CONTEXT_bases[1], strata_ETW_PARTITION_CONTEXT_words,
-      0x8, 0x8 },
-    { strata_ETW_PARTITION_CONTEXT_bases[2], strata_ETW_PARTITION_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_ETW_PARTITION_CONTEXT_bases[0], strata_ETW_PARTITION_CONTEXT_words, 0x4, 0x4 },
+    { strata_ETW_PARTITION_CONTEXT_bases[1], strata_ETW_PARTITION_CONTEXT_words, 0x8, 0x8 },
+    { strata_ETW_PARTITION_CONTEXT_bases[2], strata_ETW_PARTITION_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

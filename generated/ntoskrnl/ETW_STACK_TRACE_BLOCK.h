@@ -95,22 +95,14 @@ STRATA_TABLE strata_slot strata_ETW_STACK_TRACE_BLOCK_words[27] = {
     0x400000084u,
 };
 STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[8] = {
-    { strata_ETW_STACK_TRACE_BLOCK_bases[0], strata_ETW_STACK_TRACE_BLOCK_words,
-      0x288, 0x288 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[1], strata_ETW_STACK_TRACE_BLOCK_words,
-      0x50, 0x50 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[2], strata_ETW_STACK_TRACE_BLOCK_words,
-      0x500, 0x500 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[3], strata_ETW_STACK_TRACE_BLOCK_words,
-      0x80, 0x80 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[4], strata_ETW_STACK_TRACE_BLOCK_words,
-      0xA0, 0xA0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[5], strata_ETW_STACK_TRACE_BLOCK_words,
-      0xA0, 0xA0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[6], strata_ETW_STACK_TRACE_BLOCK_words,
-      0xD0, 0xD0 },
-    { strata_ETW_STACK_TRACE_BLOCK_bases[7], strata_ETW_STACK_TRACE_BLOCK_words,
-      0x0, 0x0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[0], strata_ETW_STACK_TRACE_BLOCK_words, 0x288, 0x288 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[1], strata_ETW_STACK_TRACE_BLOCK_words, 0x50, 0x50 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[2], strata_ETW_STACK_TRACE_BLOCK_words, 0x500, 0x500 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[3], strata_ETW_STACK_TRACE_BLOCK_words, 0x80, 0x80 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[4], strata_ETW_STACK_TRACE_BLOCK_words, 0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[5], strata_ETW_STACK_TRACE_BLOCK_words, 0xA0, 0xA0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[6], strata_ETW_STACK_TRACE_BLOCK_words, 0xD0, 0xD0 },
+    { strata_ETW_STACK_TRACE_BLOCK_bases[7], strata_ETW_STACK_TRACE_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

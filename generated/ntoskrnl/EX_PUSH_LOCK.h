@@ -64,14 +64,10 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words,
-      0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words,
-      0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words,
-      0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words,
-      0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_bases[0], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[1], strata_EX_PUSH_LOCK_words, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

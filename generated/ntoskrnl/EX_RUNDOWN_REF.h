@@ -49,12 +49,9 @@ STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words,
-      0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words,
-      0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words,
-      0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_bases[0], strata_EX_RUNDOWN_REF_words, 0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

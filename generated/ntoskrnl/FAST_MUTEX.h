@@ -62,20 +62,13 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
-    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words,
-      0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words,
-      0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words,
-      0x20, 0x20 },
-    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words,
-      0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words,
-      0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words,
-      0x38, 0x38 },
-    { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words,
-      0x0, 0x0 },
+    { strata_FAST_MUTEX_bases[0], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[1], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[2], strata_FAST_MUTEX_words, 0x20, 0x20 },
+    { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words, 0x38, 0x38 },
+    { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -42,10 +42,8 @@ STRATA_TABLE strata_slot strata_FILESYSTEM_DISK_COUNTERS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_FILESYSTEM_DISK_COUNTERS_layout_table[2] = {
-    { strata_FILESYSTEM_DISK_COUNTERS_bases[0], strata_FILESYSTEM_DISK_COUNTERS_words,
-      0x10, 0x10 },
-    { strata_FILESYSTEM_DISK_COUNTERS_bases[1], strata_FILESYSTEM_DISK_COUNTERS_words,
-      0x0, 0x0 },
+    { strata_FILESYSTEM_DISK_COUNTERS_bases[0], strata_FILESYSTEM_DISK_COUNTERS_words, 0x10, 0x10 },
+    { strata_FILESYSTEM_DISK_COUNTERS_bases[1], strata_FILESYSTEM_DISK_COUNTERS_words, 0x0, 0x0 },
 };
 static const strata_range strata_FILESYSTEM_DISK_COUNTERS_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

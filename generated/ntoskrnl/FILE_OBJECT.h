@@ -108,18 +108,12 @@ STRATA_TABLE strata_slot strata_FILE_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[6] = {
-    { strata_FILE_OBJECT_bases[0], strata_FILE_OBJECT_words,
-      0x70, 0x70 },
-    { strata_FILE_OBJECT_bases[1], strata_FILE_OBJECT_words,
-      0x80, 0x80 },
-    { strata_FILE_OBJECT_bases[2], strata_FILE_OBJECT_words,
-      0xB8, 0xB8 },
-    { strata_FILE_OBJECT_bases[3], strata_FILE_OBJECT_words,
-      0xD8, 0xD8 },
-    { strata_FILE_OBJECT_bases[4], strata_FILE_OBJECT_words,
-      0xD8, 0xD8 },
-    { strata_FILE_OBJECT_bases[5], strata_FILE_OBJECT_words,
-      0x0, 0x0 },
+    { strata_FILE_OBJECT_bases[0], strata_FILE_OBJECT_words, 0x70, 0x70 },
+    { strata_FILE_OBJECT_bases[1], strata_FILE_OBJECT_words, 0x80, 0x80 },
+    { strata_FILE_OBJECT_bases[2], strata_FILE_OBJECT_words, 0xB8, 0xB8 },
+    { strata_FILE_OBJECT_bases[3], strata_FILE_OBJECT_words, 0xD8, 0xD8 },
+    { strata_FILE_OBJECT_bases[4], strata_FILE_OBJECT_words, 0xD8, 0xD8 },
+    { strata_FILE_OBJECT_bases[5], strata_FILE_OBJECT_words, 0x0, 0x0 },
 };
 static const strata_range strata_FILE_OBJECT_ranges[22] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -59,12 +59,9 @@ STRATA_TABLE strata_slot strata_FLOATING_SAVE_AREA_words[2] = {
     0x100000050u, 0x50u,
 };
 STRATA_TABLE strata_layout strata_FLOATING_SAVE_AREA_layout_table[3] = {
-    { strata_FLOATING_SAVE_AREA_bases[0], strata_FLOATING_SAVE_AREA_words,
-      0x70, 0x70 },
-    { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words,
-      0x70, 0x70 },
-    { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words,
-      0x0, 0x0 },
+    { strata_FLOATING_SAVE_AREA_bases[0], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
+    { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
+    { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words, 0x0, 0x0 },
 };
 static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -51,10 +51,8 @@ STRATA_TABLE strata_slot strata_FNSAVE_FORMAT_words[2] = {
     0x100000050u, 0x50u,
 };
 STRATA_TABLE strata_layout strata_FNSAVE_FORMAT_layout_table[2] = {
-    { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words,
-      0x6C, 0x6C },
-    { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words,
-      0x0, 0x0 },
+    { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words, 0x6C, 0x6C },
+    { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words, 0x0, 0x0 },
 };
 static const strata_range strata_FNSAVE_FORMAT_ranges[2] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -66,12 +66,9 @@ STRATA_TABLE strata_slot strata_FXSAVE_FORMAT_words[10] = {
     0x1000000C0u, 0xC0u,
 };
 STRATA_TABLE strata_layout strata_FXSAVE_FORMAT_layout_table[3] = {
-    { strata_FXSAVE_FORMAT_bases[0], strata_FXSAVE_FORMAT_words,
-      0x208, 0x208 },
-    { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words,
-      0x1E0, 0x1E0 },
-    { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words,
-      0x0, 0x0 },
+    { strata_FXSAVE_FORMAT_bases[0], strata_FXSAVE_FORMAT_words, 0x208, 0x208 },
+    { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words, 0x1E0, 0x1E0 },
+    { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words, 0x0, 0x0 },
 };
 static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -38,10 +38,8 @@ STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_words[4] = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
-    { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words,
-      0x208, 0x208 },
-    { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words,
-      0x0, 0x0 },
+    { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words, 0x208, 0x208 },
+    { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words, 0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -96,10 +94,8 @@ STRATA_TABLE strata_slot strata_FX_SAVE_AREA_words[2] = {
     0x20800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_FX_SAVE_AREA_layout_table[2] = {
-    { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words,
-      0x210, 0x210 },
-    { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words,
-      0x0, 0x0 },
+    { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words, 0x210, 0x210 },
+    { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words, 0x0, 0x0 },
 };
 static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -60,18 +60,12 @@ STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_words[5] = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
-    { strata_GDI_TEB_BATCH_bases[0], strata_GDI_TEB_BATCH_words,
-      0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_bases[1], strata_GDI_TEB_BATCH_words,
-      0x4E0, 0x4E0 },
-    { strata_GDI_TEB_BATCH_bases[2], strata_GDI_TEB_BATCH_words,
-      0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[3], strata_GDI_TEB_BATCH_words,
-      0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words,
-      0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words,
-      0x0, 0x0 },
+    { strata_GDI_TEB_BATCH_bases[0], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[1], strata_GDI_TEB_BATCH_words, 0x4E0, 0x4E0 },
+    { strata_GDI_TEB_BATCH_bases[2], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[3], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words, 0x0, 0x0 },
 };
 static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -89,12 +89,9 @@ STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_POOL_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[3] = {
-    { strata_GENERAL_LOOKASIDE_POOL_bases[0], strata_GENERAL_LOOKASIDE_POOL_words,
-      0x48, 0x48 },
-    { strata_GENERAL_LOOKASIDE_POOL_bases[1], strata_GENERAL_LOOKASIDE_POOL_words,
-      0x60, 0x60 },
-    { strata_GENERAL_LOOKASIDE_POOL_bases[2], strata_GENERAL_LOOKASIDE_POOL_words,
-      0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[0], strata_GENERAL_LOOKASIDE_POOL_words, 0x48, 0x48 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[1], strata_GENERAL_LOOKASIDE_POOL_words, 0x60, 0x60 },
+    { strata_GENERAL_LOOKASIDE_POOL_bases[2], strata_GENERAL_LOOKASIDE_POOL_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -49,10 +49,8 @@ STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words,
-      0x10, 0x10 },
-    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words,
-      0x0, 0x0 },
+    { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
+    { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

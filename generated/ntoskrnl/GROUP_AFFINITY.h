@@ -52,12 +52,9 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words,
-      0xC, 0xC },
-    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words,
-      0x10, 0x10 },
-    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words,
-      0x0, 0x0 },
+    { strata_GROUP_AFFINITY_bases[0], strata_GROUP_AFFINITY_words, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -58,16 +58,11 @@ STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_words[6] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,
 };
 STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
-    { strata_HANDLE_TABLE_FREE_LIST_bases[0], strata_HANDLE_TABLE_FREE_LIST_words,
-      0x34, 0x34 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[1], strata_HANDLE_TABLE_FREE_LIST_words,
-      0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[2], strata_HANDLE_TABLE_FREE_LIST_words,
-      0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words,
-      0x40, 0x40 },
-    { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words,
-      0x0, 0x0 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[0], strata_HANDLE_TABLE_FREE_LIST_words, 0x34, 0x34 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[1], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[2], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
+    { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words, 0x0, 0x0 },
 };
 static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

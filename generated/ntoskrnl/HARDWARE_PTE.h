@@ -95,20 +95,13 @@ STRATA_TABLE strata_slot strata_HARDWARE_PTE_words[31] = {
     0x4300800000000u,
 };
 STRATA_TABLE strata_layout strata_HARDWARE_PTE_layout_table[7] = {
-    { strata_HARDWARE_PTE_bases[0], strata_HARDWARE_PTE_words,
-      0x4, 0x4 },
-    { strata_HARDWARE_PTE_bases[1], strata_HARDWARE_PTE_words,
-      0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[2], strata_HARDWARE_PTE_words,
-      0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[3], strata_HARDWARE_PTE_words,
-      0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[4], strata_HARDWARE_PTE_words,
-      0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[5], strata_HARDWARE_PTE_words,
-      0x8, 0x8 },
-    { strata_HARDWARE_PTE_bases[6], strata_HARDWARE_PTE_words,
-      0x0, 0x0 },
+    { strata_HARDWARE_PTE_bases[0], strata_HARDWARE_PTE_words, 0x4, 0x4 },
+    { strata_HARDWARE_PTE_bases[1], strata_HARDWARE_PTE_words, 0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[2], strata_HARDWARE_PTE_words, 0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[3], strata_HARDWARE_PTE_words, 0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[4], strata_HARDWARE_PTE_words, 0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[5], strata_HARDWARE_PTE_words, 0x8, 0x8 },
+    { strata_HARDWARE_PTE_bases[6], strata_HARDWARE_PTE_words, 0x0, 0x0 },
 };
 static const strata_range strata_HARDWARE_PTE_ranges[18] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

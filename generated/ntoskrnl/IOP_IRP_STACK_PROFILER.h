@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_IOP_IRP_STACK_PROFILER_words[2] = {
     0x400000014u, 0x14u,
 };
 STRATA_TABLE strata_layout strata_IOP_IRP_STACK_PROFILER_layout_table[2] = {
-    { strata_IOP_IRP_STACK_PROFILER_bases[0], strata_IOP_IRP_STACK_PROFILER_words,
-      0x54, 0x54 },
-    { strata_IOP_IRP_STACK_PROFILER_bases[1], strata_IOP_IRP_STACK_PROFILER_words,
-      0x0, 0x0 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[0], strata_IOP_IRP_STACK_PROFILER_words, 0x54, 0x54 },
+    { strata_IOP_IRP_STACK_PROFILER_bases[1], strata_IOP_IRP_STACK_PROFILER_words, 0x0, 0x0 },
 };
 static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

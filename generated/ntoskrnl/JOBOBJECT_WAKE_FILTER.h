@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_JOBOBJECT_WAKE_FILTER_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_JOBOBJECT_WAKE_FILTER_layout_table[2] = {
-    { strata_JOBOBJECT_WAKE_FILTER_bases[0], strata_JOBOBJECT_WAKE_FILTER_words,
-      0x8, 0x8 },
-    { strata_JOBOBJECT_WAKE_FILTER_bases[1], strata_JOBOBJECT_WAKE_FILTER_words,
-      0x0, 0x0 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[0], strata_JOBOBJECT_WAKE_FILTER_words, 0x8, 0x8 },
+    { strata_JOBOBJECT_WAKE_FILTER_bases[1], strata_JOBOBJECT_WAKE_FILTER_words, 0x0, 0x0 },
 };
 static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

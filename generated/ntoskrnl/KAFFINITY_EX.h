@@ -63,16 +63,11 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x1000000800000008u, 0x800000014u, 0x14u, 0x1000000800000008u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words,
-      0xC, 0xC },
-    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words,
-      0x28, 0x28 },
-    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words,
-      0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words,
-      0x108, 0x108 },
-    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words,
-      0x0, 0x0 },
+    { strata_KAFFINITY_EX_bases[0], strata_KAFFINITY_EX_words, 0xC, 0xC },
+    { strata_KAFFINITY_EX_bases[1], strata_KAFFINITY_EX_words, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_bases[2], strata_KAFFINITY_EX_words, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -119,24 +119,15 @@ STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x80000200000002u, 0x100000000u, 0x100000002u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
-    { strata_KAPC_bases[0], strata_KAPC_words,
-      0x30, 0x30 },
-    { strata_KAPC_bases[1], strata_KAPC_words,
-      0x30, 0x30 },
-    { strata_KAPC_bases[2], strata_KAPC_words,
-      0x30, 0x30 },
-    { strata_KAPC_bases[3], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[4], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[5], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[6], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[7], strata_KAPC_words,
-      0x58, 0x58 },
-    { strata_KAPC_bases[8], strata_KAPC_words,
-      0x0, 0x0 },
+    { strata_KAPC_bases[0], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[1], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[2], strata_KAPC_words, 0x30, 0x30 },
+    { strata_KAPC_bases[3], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[5], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[6], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[7], strata_KAPC_words, 0x58, 0x58 },
+    { strata_KAPC_bases[8], strata_KAPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[52] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -74,20 +74,13 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x100000016u, 0x1010100000016u, 0x10000002Au, 0x101010000002Au,
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
-    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words,
-      0x18, 0x18 },
-    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words,
-      0x18, 0x18 },
-    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words,
-      0x18, 0x18 },
-    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words,
-      0x30, 0x30 },
-    { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words,
-      0x0, 0x0 },
+    { strata_KAPC_STATE_bases[0], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[1], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[2], strata_KAPC_STATE_words, 0x18, 0x18 },
+    { strata_KAPC_STATE_bases[3], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x30, 0x30 },
+    { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

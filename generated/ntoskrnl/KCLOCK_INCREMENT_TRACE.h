@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_KCLOCK_INCREMENT_TRACE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_INCREMENT_TRACE_layout_table[2] = {
-    { strata_KCLOCK_INCREMENT_TRACE_bases[0], strata_KCLOCK_INCREMENT_TRACE_words,
-      0x20, 0x20 },
-    { strata_KCLOCK_INCREMENT_TRACE_bases[1], strata_KCLOCK_INCREMENT_TRACE_words,
-      0x0, 0x0 },
+    { strata_KCLOCK_INCREMENT_TRACE_bases[0], strata_KCLOCK_INCREMENT_TRACE_words, 0x20, 0x20 },
+    { strata_KCLOCK_INCREMENT_TRACE_bases[1], strata_KCLOCK_INCREMENT_TRACE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

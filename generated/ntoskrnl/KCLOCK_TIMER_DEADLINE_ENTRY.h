@@ -49,12 +49,9 @@ STRATA_TABLE strata_slot strata_KCLOCK_TIMER_DEADLINE_ENTRY_words[2] = {
     0x10000000Cu, 0x100010000000Cu,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[3] = {
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[0], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
-      0x10, 0x10 },
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[1], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
-      0x10, 0x10 },
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[2], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words,
-      0x0, 0x0 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[0], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x10, 0x10 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[1], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x10, 0x10 },
+    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[2], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -67,12 +67,9 @@ STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_words[6] = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
-    { strata_KCLOCK_TIMER_STATE_bases[0], strata_KCLOCK_TIMER_STATE_words,
-      0x518, 0x518 },
-    { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words,
-      0x518, 0x518 },
-    { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words,
-      0x0, 0x0 },
+    { strata_KCLOCK_TIMER_STATE_bases[0], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -51,14 +51,10 @@ STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_words[12] = {
     0x8u, 0x1000000800000008u, 0x800000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[4] = {
-    { strata_KCORE_CONTROL_BLOCK_bases[0], strata_KCORE_CONTROL_BLOCK_words,
-      0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_bases[1], strata_KCORE_CONTROL_BLOCK_words,
-      0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_bases[2], strata_KCORE_CONTROL_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KCORE_CONTROL_BLOCK_bases[3], strata_KCORE_CONTROL_BLOCK_words,
-      0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_bases[0], strata_KCORE_CONTROL_BLOCK_words, 0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_bases[1], strata_KCORE_CONTROL_BLOCK_words, 0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_bases[2], strata_KCORE_CONTROL_BLOCK_words, 0x30, 0x30 },
+    { strata_KCORE_CONTROL_BLOCK_bases[3], strata_KCORE_CONTROL_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -54,10 +54,8 @@ STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_SHADOW_words[4] = {
     0x100000004u, 0x4u, 0x800000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_SHADOW_layout_table[2] = {
-    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[0], strata_KCORE_CONTROL_BLOCK_SHADOW_words,
-      0x40, 0x40 },
-    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[1], strata_KCORE_CONTROL_BLOCK_SHADOW_words,
-      0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[0], strata_KCORE_CONTROL_BLOCK_SHADOW_words, 0x40, 0x40 },
+    { strata_KCORE_CONTROL_BLOCK_SHADOW_bases[1], strata_KCORE_CONTROL_BLOCK_SHADOW_words, 0x0, 0x0 },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_SHADOW_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

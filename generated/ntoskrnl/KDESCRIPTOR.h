@@ -42,10 +42,8 @@ STRATA_TABLE strata_slot strata_KDESCRIPTOR_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
-    { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words,
-      0x10, 0x10 },
-    { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words,
-      0x0, 0x0 },
+    { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words, 0x10, 0x10 },
+    { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDESCRIPTOR_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -56,12 +56,9 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words,
-      0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words,
-      0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words,
-      0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_bases[0], strata_KDEVICE_QUEUE_words, 0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -82,22 +82,14 @@ STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
-    { strata_KDPC_bases[0], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[1], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[2], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[3], strata_KDPC_words,
-      0x20, 0x20 },
-    { strata_KDPC_bases[4], strata_KDPC_words,
-      0x40, 0x40 },
-    { strata_KDPC_bases[5], strata_KDPC_words,
-      0x40, 0x40 },
-    { strata_KDPC_bases[6], strata_KDPC_words,
-      0x40, 0x40 },
-    { strata_KDPC_bases[7], strata_KDPC_words,
-      0x0, 0x0 },
+    { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[2], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[3], strata_KDPC_words, 0x20, 0x20 },
+    { strata_KDPC_bases[4], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[5], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[6], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[7], strata_KDPC_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

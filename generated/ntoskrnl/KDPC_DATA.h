@@ -66,20 +66,13 @@ STRATA_TABLE strata_slot strata_KDPC_DATA_words[7] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,
 };
 STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
-    { strata_KDPC_DATA_bases[0], strata_KDPC_DATA_words,
-      0x14, 0x14 },
-    { strata_KDPC_DATA_bases[1], strata_KDPC_DATA_words,
-      0x14, 0x14 },
-    { strata_KDPC_DATA_bases[2], strata_KDPC_DATA_words,
-      0x18, 0x18 },
-    { strata_KDPC_DATA_bases[3], strata_KDPC_DATA_words,
-      0x20, 0x20 },
-    { strata_KDPC_DATA_bases[4], strata_KDPC_DATA_words,
-      0x28, 0x28 },
-    { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words,
-      0x30, 0x30 },
-    { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words,
-      0x0, 0x0 },
+    { strata_KDPC_DATA_bases[0], strata_KDPC_DATA_words, 0x14, 0x14 },
+    { strata_KDPC_DATA_bases[1], strata_KDPC_DATA_words, 0x14, 0x14 },
+    { strata_KDPC_DATA_bases[2], strata_KDPC_DATA_words, 0x18, 0x18 },
+    { strata_KDPC_DATA_bases[3], strata_KDPC_DATA_words, 0x20, 0x20 },
+    { strata_KDPC_DATA_bases[4], strata_KDPC_DATA_words, 0x28, 0x28 },
+    { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words, 0x30, 0x30 },
+    { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_DATA_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

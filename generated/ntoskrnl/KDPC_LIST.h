@@ -44,12 +44,9 @@ STRATA_TABLE strata_slot strata_KDPC_LIST_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
-    { strata_KDPC_LIST_bases[0], strata_KDPC_LIST_words,
-      0x8, 0x8 },
-    { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words,
-      0x10, 0x10 },
-    { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words,
-      0x0, 0x0 },
+    { strata_KDPC_LIST_bases[0], strata_KDPC_LIST_words, 0x8, 0x8 },
+    { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words, 0x10, 0x10 },
+    { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_LIST_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

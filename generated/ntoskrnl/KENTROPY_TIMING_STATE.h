@@ -52,14 +52,10 @@ STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_words[6] = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[4] = {
-    { strata_KENTROPY_TIMING_STATE_bases[0], strata_KENTROPY_TIMING_STATE_words,
-      0x128, 0x128 },
-    { strata_KENTROPY_TIMING_STATE_bases[1], strata_KENTROPY_TIMING_STATE_words,
-      0x150, 0x150 },
-    { strata_KENTROPY_TIMING_STATE_bases[2], strata_KENTROPY_TIMING_STATE_words,
-      0x158, 0x158 },
-    { strata_KENTROPY_TIMING_STATE_bases[3], strata_KENTROPY_TIMING_STATE_words,
-      0x0, 0x0 },
+    { strata_KENTROPY_TIMING_STATE_bases[0], strata_KENTROPY_TIMING_STATE_words, 0x128, 0x128 },
+    { strata_KENTROPY_TIMING_STATE_bases[1], strata_KENTROPY_TIMING_STATE_words, 0x150, 0x150 },
+    { strata_KENTROPY_TIMING_STATE_bases[2], strata_KENTROPY_TIMING_STATE_words, 0x158, 0x158 },
+    { strata_KENTROPY_TIMING_STATE_bases[3], strata_KENTROPY_TIMING_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

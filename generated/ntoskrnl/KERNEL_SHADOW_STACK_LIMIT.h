@@ -43,10 +43,8 @@ STRATA_TABLE strata_slot strata_KERNEL_SHADOW_STACK_LIMIT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[2] = {
-    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[0], strata_KERNEL_SHADOW_STACK_LIMIT_words,
-      0x8, 0x8 },
-    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[1], strata_KERNEL_SHADOW_STACK_LIMIT_words,
-      0x0, 0x0 },
+    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[0], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x8, 0x8 },
+    { strata_KERNEL_SHADOW_STACK_LIMIT_bases[1], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -71,16 +71,11 @@ STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
-    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words,
-      0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words,
-      0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_bases[0], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[1], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -44,10 +44,8 @@ STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] = {
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[0], strata_KE_PROCESS_CONCURRENCY_COUNT_words,
-      0x4, 0x4 },
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[1], strata_KE_PROCESS_CONCURRENCY_COUNT_words,
-      0x0, 0x0 },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[0], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x4, 0x4 },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[1], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -44,12 +44,9 @@ STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_bases[0], strata_KGATE_words,
-      0x10, 0x10 },
-    { strata_KGATE_bases[1], strata_KGATE_words,
-      0x18, 0x18 },
-    { strata_KGATE_bases[2], strata_KGATE_words,
-      0x0, 0x0 },
+    { strata_KGATE_bases[0], strata_KGATE_words, 0x10, 0x10 },
+    { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
+    { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -57,10 +57,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -118,10 +116,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -175,10 +171,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -234,10 +228,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words,
-      0x8, 0x8 },
-    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
+    { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

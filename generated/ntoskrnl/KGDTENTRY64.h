@@ -56,10 +56,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
-    { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -121,10 +119,8 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words,
-      0x4, 0x4 },
-    { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -198,12 +194,9 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
-    { strata_KGDTENTRY64_bases[0], strata_KGDTENTRY64_words,
-      0x10, 0x10 },
-    { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words,
-      0x10, 0x10 },
-    { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words,
-      0x0, 0x0 },
+    { strata_KGDTENTRY64_bases[0], strata_KGDTENTRY64_words, 0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words, 0x10, 0x10 },
+    { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

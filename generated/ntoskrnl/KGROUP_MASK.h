@@ -38,10 +38,8 @@ STRATA_TABLE strata_slot strata_KGROUP_MASK_words[2] = {
     0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KGROUP_MASK_layout_table[2] = {
-    { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words,
-      0x10, 0x10 },
-    { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words,
-      0x0, 0x0 },
+    { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words, 0x10, 0x10 },
+    { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KGROUP_MASK_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

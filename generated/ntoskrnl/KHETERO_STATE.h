@@ -43,10 +43,8 @@ STRATA_TABLE strata_slot strata_KHETERO_STATE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
-    { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words,
-      0x1, 0x1 },
-    { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words,
-      0x0, 0x0 },
+    { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words, 0x1, 0x1 },
+    { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KHETERO_STATE_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

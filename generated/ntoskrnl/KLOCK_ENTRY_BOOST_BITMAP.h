@@ -74,16 +74,11 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_words[19] = {
     0x10F0400000000u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[5] = {
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[0], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
-      0x4, 0x4 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[1], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
-      0x8, 0x8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[2], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
-      0x8, 0x8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[3], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
-      0x4, 0x4 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[4], strata_KLOCK_ENTRY_BOOST_BITMAP_words,
-      0x0, 0x0 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[0], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[1], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[2], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[3], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[4], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

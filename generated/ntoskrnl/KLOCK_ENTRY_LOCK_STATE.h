@@ -69,18 +69,12 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_words[6] = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[6] = {
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[0], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[1], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[2], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[3], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x10, 0x10 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[4], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x8, 0x8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_bases[5], strata_KLOCK_ENTRY_LOCK_STATE_words,
-      0x0, 0x0 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[0], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[1], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[2], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[3], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[4], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_bases[5], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_KLOCK_QUEUE_HANDLE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_QUEUE_HANDLE_layout_table[3] = {
-    { strata_KLOCK_QUEUE_HANDLE_bases[0], strata_KLOCK_QUEUE_HANDLE_words,
-      0xC, 0xC },
-    { strata_KLOCK_QUEUE_HANDLE_bases[1], strata_KLOCK_QUEUE_HANDLE_words,
-      0x18, 0x18 },
-    { strata_KLOCK_QUEUE_HANDLE_bases[2], strata_KLOCK_QUEUE_HANDLE_words,
-      0x0, 0x0 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[0], strata_KLOCK_QUEUE_HANDLE_words, 0xC, 0xC },
+    { strata_KLOCK_QUEUE_HANDLE_bases[1], strata_KLOCK_QUEUE_HANDLE_words, 0x18, 0x18 },
+    { strata_KLOCK_QUEUE_HANDLE_bases[2], strata_KLOCK_QUEUE_HANDLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_QUEUE_HANDLE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -43,10 +43,8 @@ STRATA_TABLE strata_slot strata_KMCE_RECOVERY_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KMCE_RECOVERY_CONTEXT_layout_table[2] = {
-    { strata_KMCE_RECOVERY_CONTEXT_bases[0], strata_KMCE_RECOVERY_CONTEXT_words,
-      0x10, 0x10 },
-    { strata_KMCE_RECOVERY_CONTEXT_bases[1], strata_KMCE_RECOVERY_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_KMCE_RECOVERY_CONTEXT_bases[0], strata_KMCE_RECOVERY_CONTEXT_words, 0x10, 0x10 },
+    { strata_KMCE_RECOVERY_CONTEXT_bases[1], strata_KMCE_RECOVERY_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KMCE_RECOVERY_CONTEXT_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

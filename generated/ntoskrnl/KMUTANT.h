@@ -72,16 +72,11 @@ STRATA_TABLE strata_slot strata_KMUTANT_words[12] = {
     0x100000030u, 0x1000100000030u,
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[5] = {
-    { strata_KMUTANT_bases[0], strata_KMUTANT_words,
-      0x20, 0x20 },
-    { strata_KMUTANT_bases[1], strata_KMUTANT_words,
-      0x20, 0x20 },
-    { strata_KMUTANT_bases[2], strata_KMUTANT_words,
-      0x38, 0x38 },
-    { strata_KMUTANT_bases[3], strata_KMUTANT_words,
-      0x38, 0x38 },
-    { strata_KMUTANT_bases[4], strata_KMUTANT_words,
-      0x0, 0x0 },
+    { strata_KMUTANT_bases[0], strata_KMUTANT_words, 0x20, 0x20 },
+    { strata_KMUTANT_bases[1], strata_KMUTANT_words, 0x20, 0x20 },
+    { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x38, 0x38 },
+    { strata_KMUTANT_bases[4], strata_KMUTANT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -60,16 +60,11 @@ STRATA_TABLE strata_slot strata_KPRCBFLAG_words[15] = {
     0x10A0400000000u, 0x10C0400000000u, 0x10B0400000000u,
 };
 STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[5] = {
-    { strata_KPRCBFLAG_bases[0], strata_KPRCBFLAG_words,
-      0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[1], strata_KPRCBFLAG_words,
-      0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[2], strata_KPRCBFLAG_words,
-      0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[3], strata_KPRCBFLAG_words,
-      0x4, 0x4 },
-    { strata_KPRCBFLAG_bases[4], strata_KPRCBFLAG_words,
-      0x0, 0x0 },
+    { strata_KPRCBFLAG_bases[0], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[1], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[2], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[3], strata_KPRCBFLAG_words, 0x4, 0x4 },
+    { strata_KPRCBFLAG_bases[4], strata_KPRCBFLAG_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPRCBFLAG_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

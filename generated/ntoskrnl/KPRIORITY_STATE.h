@@ -43,12 +43,9 @@ STRATA_TABLE strata_slot strata_KPRIORITY_STATE_words[2] = {
     0x100000000u, 0x7000100000000u,
 };
 STRATA_TABLE strata_layout strata_KPRIORITY_STATE_layout_table[3] = {
-    { strata_KPRIORITY_STATE_bases[0], strata_KPRIORITY_STATE_words,
-      0x1, 0x1 },
-    { strata_KPRIORITY_STATE_bases[1], strata_KPRIORITY_STATE_words,
-      0x1, 0x1 },
-    { strata_KPRIORITY_STATE_bases[2], strata_KPRIORITY_STATE_words,
-      0x0, 0x0 },
+    { strata_KPRIORITY_STATE_bases[0], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[1], strata_KPRIORITY_STATE_words, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_bases[2], strata_KPRIORITY_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -51,16 +51,11 @@ STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_words[16] = {
     0xD800000001u, 0x1u, 0x2000000000000000u, 0xE000000001u, 0x1u, 0x2000000000000000u, 0xF000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[5] = {
-    { strata_KPROCESSOR_STATE_bases[0], strata_KPROCESSOR_STATE_words,
-      0x320, 0x320 },
-    { strata_KPROCESSOR_STATE_bases[1], strata_KPROCESSOR_STATE_words,
-      0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_bases[2], strata_KPROCESSOR_STATE_words,
-      0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words,
-      0x5C0, 0x5C0 },
-    { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words,
-      0x0, 0x0 },
+    { strata_KPROCESSOR_STATE_bases[0], strata_KPROCESSOR_STATE_words, 0x320, 0x320 },
+    { strata_KPROCESSOR_STATE_bases[1], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[2], strata_KPROCESSOR_STATE_words, 0x5B0, 0x5B0 },
+    { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words, 0x5C0, 0x5C0 },
+    { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

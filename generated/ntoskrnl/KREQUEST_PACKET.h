@@ -43,12 +43,9 @@ STRATA_TABLE strata_slot strata_KREQUEST_PACKET_words[4] = {
     0x800000003u, 0x3u, 0x400000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
-    { strata_KREQUEST_PACKET_bases[0], strata_KREQUEST_PACKET_words,
-      0x10, 0x10 },
-    { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words,
-      0x20, 0x20 },
-    { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words,
-      0x0, 0x0 },
+    { strata_KREQUEST_PACKET_bases[0], strata_KREQUEST_PACKET_words, 0x10, 0x10 },
+    { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words, 0x20, 0x20 },
+    { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words, 0x0, 0x0 },
 };
 static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

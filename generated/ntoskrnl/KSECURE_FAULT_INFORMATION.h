@@ -43,12 +43,9 @@ STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
-    { strata_KSECURE_FAULT_INFORMATION_bases[0], strata_KSECURE_FAULT_INFORMATION_words,
-      0x10, 0x10 },
-    { strata_KSECURE_FAULT_INFORMATION_bases[1], strata_KSECURE_FAULT_INFORMATION_words,
-      0x18, 0x18 },
-    { strata_KSECURE_FAULT_INFORMATION_bases[2], strata_KSECURE_FAULT_INFORMATION_words,
-      0x0, 0x0 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[0], strata_KSECURE_FAULT_INFORMATION_words, 0x10, 0x10 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[1], strata_KSECURE_FAULT_INFORMATION_words, 0x18, 0x18 },
+    { strata_KSECURE_FAULT_INFORMATION_bases[2], strata_KSECURE_FAULT_INFORMATION_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -49,12 +49,9 @@ STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words,
-      0x14, 0x14 },
-    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words,
-      0x20, 0x20 },
-    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words,
-      0x0, 0x0 },
+    { strata_KSEMAPHORE_bases[0], strata_KSEMAPHORE_words, 0x14, 0x14 },
+    { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
+    { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -52,12 +52,9 @@ STRATA_TABLE strata_slot strata_KSOFTWARE_INTERRUPT_BATCH_words[4] = {
     0x10800000001u, 0x1u, 0x800000020u, 0x20u,
 };
 STRATA_TABLE strata_layout strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[3] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[0], strata_KSOFTWARE_INTERRUPT_BATCH_words,
-      0x110, 0x110 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[1], strata_KSOFTWARE_INTERRUPT_BATCH_words,
-      0x210, 0x210 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[2], strata_KSOFTWARE_INTERRUPT_BATCH_words,
-      0x0, 0x0 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[0], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x110, 0x110 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[1], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x210, 0x210 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_bases[2], strata_KSOFTWARE_INTERRUPT_BATCH_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -120,20 +120,13 @@ STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_words[21] = {
     0x1000000400000044u, 0x400000004u, 0x4u, 0x1000000400000048u, 0x400000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
-    { strata_KSPECIAL_REGISTERS_bases[0], strata_KSPECIAL_REGISTERS_words,
-      0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[1], strata_KSPECIAL_REGISTERS_words,
-      0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[2], strata_KSPECIAL_REGISTERS_words,
-      0x54, 0x54 },
-    { strata_KSPECIAL_REGISTERS_bases[3], strata_KSPECIAL_REGISTERS_words,
-      0xD8, 0xD8 },
-    { strata_KSPECIAL_REGISTERS_bases[4], strata_KSPECIAL_REGISTERS_words,
-      0xE0, 0xE0 },
-    { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words,
-      0xF0, 0xF0 },
-    { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words,
-      0x0, 0x0 },
+    { strata_KSPECIAL_REGISTERS_bases[0], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[1], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[2], strata_KSPECIAL_REGISTERS_words, 0x54, 0x54 },
+    { strata_KSPECIAL_REGISTERS_bases[3], strata_KSPECIAL_REGISTERS_words, 0xD8, 0xD8 },
+    { strata_KSPECIAL_REGISTERS_bases[4], strata_KSPECIAL_REGISTERS_words, 0xE0, 0xE0 },
+    { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words, 0xF0, 0xF0 },
+    { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

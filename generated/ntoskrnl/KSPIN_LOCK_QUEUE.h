@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words,
-      0x8, 0x8 },
-    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words,
-      0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words,
-      0x0, 0x0 },
+    { strata_KSPIN_LOCK_QUEUE_bases[0], strata_KSPIN_LOCK_QUEUE_words, 0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words, 0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -50,10 +50,8 @@ STRATA_TABLE strata_slot strata_KSTACK_COUNT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
-    { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words,
-      0x4, 0x4 },
-    { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words,
-      0x0, 0x0 },
+    { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words, 0x4, 0x4 },
+    { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSTACK_COUNT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -64,14 +64,10 @@ STRATA_TABLE strata_slot strata_KSTATIC_AFFINITY_BLOCK_words[40] = {
     0x10800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KSTATIC_AFFINITY_BLOCK_layout_table[4] = {
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[0], strata_KSTATIC_AFFINITY_BLOCK_words,
-      0x2A0, 0x2A0 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[1], strata_KSTATIC_AFFINITY_BLOCK_words,
-      0x420, 0x420 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[2], strata_KSTATIC_AFFINITY_BLOCK_words,
-      0x820, 0x820 },
-    { strata_KSTATIC_AFFINITY_BLOCK_bases[3], strata_KSTATIC_AFFINITY_BLOCK_words,
-      0x0, 0x0 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[0], strata_KSTATIC_AFFINITY_BLOCK_words, 0x2A0, 0x2A0 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[1], strata_KSTATIC_AFFINITY_BLOCK_words, 0x420, 0x420 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[2], strata_KSTATIC_AFFINITY_BLOCK_words, 0x820, 0x820 },
+    { strata_KSTATIC_AFFINITY_BLOCK_bases[3], strata_KSTATIC_AFFINITY_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

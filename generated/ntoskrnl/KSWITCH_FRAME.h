@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_KSWITCH_FRAME_words[2] = {
     0x100000007u, 0x7u,
 };
 STRATA_TABLE strata_layout strata_KSWITCH_FRAME_layout_table[2] = {
-    { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words,
-      0x20, 0x20 },
-    { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words,
-      0x0, 0x0 },
+    { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words, 0x20, 0x20 },
+    { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */

@@ -66,18 +66,12 @@ STRATA_TABLE strata_slot strata_KTIMER_words[14] = {
     0x80000400000038u, 0x40000003Cu, 0x400000038u, 0x200000038u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
-    { strata_KTIMER_bases[0], strata_KTIMER_words,
-      0x28, 0x28 },
-    { strata_KTIMER_bases[1], strata_KTIMER_words,
-      0x28, 0x28 },
-    { strata_KTIMER_bases[2], strata_KTIMER_words,
-      0x40, 0x40 },
-    { strata_KTIMER_bases[3], strata_KTIMER_words,
-      0x40, 0x40 },
-    { strata_KTIMER_bases[4], strata_KTIMER_words,
-      0x40, 0x40 },
-    { strata_KTIMER_bases[5], strata_KTIMER_words,
-      0x0, 0x0 },
+    { strata_KTIMER_bases[0], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[1], strata_KTIMER_words, 0x28, 0x28 },
+    { strata_KTIMER_bases[2], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[4], strata_KTIMER_words, 0x40, 0x40 },
+    { strata_KTIMER_bases[5], strata_KTIMER_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

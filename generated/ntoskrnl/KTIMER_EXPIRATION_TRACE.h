@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
-    { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words,
-      0x10, 0x10 },
-    { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words,
-      0x0, 0x0 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words, 0x10, 0x10 },
+    { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

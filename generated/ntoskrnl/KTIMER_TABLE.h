@@ -54,16 +54,11 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_words[17] = {
     0x1800000100u, 0x100u, 0x3000000000000200u, 0x2000000100u, 0x100u, 0x3000000000000200u, 0x2000000200u, 0x100u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
-    { strata_KTIMER_TABLE_bases[0], strata_KTIMER_TABLE_words,
-      0x1840, 0x1840 },
-    { strata_KTIMER_TABLE_bases[1], strata_KTIMER_TABLE_words,
-      0x1850, 0x1850 },
-    { strata_KTIMER_TABLE_bases[2], strata_KTIMER_TABLE_words,
-      0x2200, 0x2200 },
-    { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words,
-      0x4218, 0x4218 },
-    { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words,
-      0x0, 0x0 },
+    { strata_KTIMER_TABLE_bases[0], strata_KTIMER_TABLE_words, 0x1840, 0x1840 },
+    { strata_KTIMER_TABLE_bases[1], strata_KTIMER_TABLE_words, 0x1850, 0x1850 },
+    { strata_KTIMER_TABLE_bases[2], strata_KTIMER_TABLE_words, 0x2200, 0x2200 },
+    { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words, 0x4218, 0x4218 },
+    { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -52,16 +52,11 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
-    { strata_KTIMER_TABLE_ENTRY_bases[0], strata_KTIMER_TABLE_ENTRY_words,
-      0x10, 0x10 },
-    { strata_KTIMER_TABLE_ENTRY_bases[1], strata_KTIMER_TABLE_ENTRY_words,
-      0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_bases[2], strata_KTIMER_TABLE_ENTRY_words,
-      0x18, 0x18 },
-    { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words,
-      0x20, 0x20 },
-    { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words,
-      0x0, 0x0 },
+    { strata_KTIMER_TABLE_ENTRY_bases[0], strata_KTIMER_TABLE_ENTRY_words, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_ENTRY_bases[1], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[2], strata_KTIMER_TABLE_ENTRY_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words, 0x20, 0x20 },
+    { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

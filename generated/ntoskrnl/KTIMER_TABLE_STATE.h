@@ -43,12 +43,9 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_words[12] = {
     0x2u, 0x1000000400000010u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
-    { strata_KTIMER_TABLE_STATE_bases[0], strata_KTIMER_TABLE_STATE_words,
-      0x10, 0x10 },
-    { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words,
-      0x18, 0x18 },
-    { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words,
-      0x0, 0x0 },
+    { strata_KTIMER_TABLE_STATE_bases[0], strata_KTIMER_TABLE_STATE_words, 0x10, 0x10 },
+    { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -83,24 +83,15 @@ STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[9] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
-    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words,
-      0x18, 0x18 },
-    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[6], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words,
-      0x30, 0x30 },
-    { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words,
-      0x0, 0x0 },
+    { strata_KWAIT_BLOCK_bases[0], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[1], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[2], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[3], strata_KWAIT_BLOCK_words, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[6], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -46,16 +46,11 @@ STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[12] = {
     0x800000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[5] = {
-    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words,
-      0x4, 0x4 },
-    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words,
-      0x4, 0x4 },
-    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words,
-      0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words,
-      0x8, 0x8 },
-    { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words,
-      0x0, 0x0 },
+    { strata_KWAIT_CHAIN_bases[0], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x4, 0x4 },
+    { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

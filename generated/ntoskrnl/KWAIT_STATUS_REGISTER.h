@@ -72,12 +72,9 @@ STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_words[12] = {
     0x3000100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u, 0x1070100000000u,
 };
 STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
-    { strata_KWAIT_STATUS_REGISTER_bases[0], strata_KWAIT_STATUS_REGISTER_words,
-      0x1, 0x1 },
-    { strata_KWAIT_STATUS_REGISTER_bases[1], strata_KWAIT_STATUS_REGISTER_words,
-      0x1, 0x1 },
-    { strata_KWAIT_STATUS_REGISTER_bases[2], strata_KWAIT_STATUS_REGISTER_words,
-      0x0, 0x0 },
+    { strata_KWAIT_STATUS_REGISTER_bases[0], strata_KWAIT_STATUS_REGISTER_words, 0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_bases[1], strata_KWAIT_STATUS_REGISTER_words, 0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_bases[2], strata_KWAIT_STATUS_REGISTER_words, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_bases[0], strata_M128A_words,
-      0x10, 0x10 },
-    { strata_M128A_bases[1], strata_M128A_words,
-      0x0, 0x0 },
+    { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
+    { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -47,10 +47,8 @@ STRATA_TABLE strata_slot strata_MACHINE_CHECK_CONTEXT_words[2] = {
     0x2800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MACHINE_CHECK_CONTEXT_layout_table[2] = {
-    { strata_MACHINE_CHECK_CONTEXT_bases[0], strata_MACHINE_CHECK_CONTEXT_words,
-      0x50, 0x50 },
-    { strata_MACHINE_CHECK_CONTEXT_bases[1], strata_MACHINE_CHECK_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_MACHINE_CHECK_CONTEXT_bases[0], strata_MACHINE_CHECK_CONTEXT_words, 0x50, 0x50 },
+    { strata_MACHINE_CHECK_CONTEXT_bases[1], strata_MACHINE_CHECK_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -51,10 +51,8 @@ STRATA_TABLE strata_slot strata_MACHINE_FRAME_words[2] = {
     0x200000003u, 0x3u,
 };
 STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
-    { strata_MACHINE_FRAME_bases[0], strata_MACHINE_FRAME_words,
-      0x28, 0x28 },
-    { strata_MACHINE_FRAME_bases[1], strata_MACHINE_FRAME_words,
-      0x0, 0x0 },
+    { strata_MACHINE_FRAME_bases[0], strata_MACHINE_FRAME_words, 0x28, 0x28 },
+    { strata_MACHINE_FRAME_bases[1], strata_MACHINE_FRAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_MACHINE_FRAME_ranges[5] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -86,18 +86,12 @@ STRATA_TABLE strata_slot strata_MIPFNBLINK_words[32] = {
     0x13E0800000000u, 0x13F0800000000u,
 };
 STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
-    { strata_MIPFNBLINK_bases[0], strata_MIPFNBLINK_words,
-      0x4, 0x4 },
-    { strata_MIPFNBLINK_bases[1], strata_MIPFNBLINK_words,
-      0x4, 0x4 },
-    { strata_MIPFNBLINK_bases[2], strata_MIPFNBLINK_words,
-      0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[3], strata_MIPFNBLINK_words,
-      0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[4], strata_MIPFNBLINK_words,
-      0x8, 0x8 },
-    { strata_MIPFNBLINK_bases[5], strata_MIPFNBLINK_words,
-      0x0, 0x0 },
+    { strata_MIPFNBLINK_bases[0], strata_MIPFNBLINK_words, 0x4, 0x4 },
+    { strata_MIPFNBLINK_bases[1], strata_MIPFNBLINK_words, 0x4, 0x4 },
+    { strata_MIPFNBLINK_bases[2], strata_MIPFNBLINK_words, 0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[3], strata_MIPFNBLINK_words, 0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[4], strata_MIPFNBLINK_words, 0x8, 0x8 },
+    { strata_MIPFNBLINK_bases[5], strata_MIPFNBLINK_words, 0x0, 0x0 },
 };
 static const strata_range strata_MIPFNBLINK_ranges[25] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -47,10 +47,8 @@ STRATA_TABLE strata_slot strata_MIPFNFLINK_words[2] = {
     0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MIPFNFLINK_layout_table[2] = {
-    { strata_MIPFNFLINK_bases[0], strata_MIPFNFLINK_words,
-      0x8, 0x8 },
-    { strata_MIPFNFLINK_bases[1], strata_MIPFNFLINK_words,
-      0x0, 0x0 },
+    { strata_MIPFNFLINK_bases[0], strata_MIPFNFLINK_words, 0x8, 0x8 },
+    { strata_MIPFNFLINK_bases[1], strata_MIPFNFLINK_words, 0x0, 0x0 },
 };
 static const strata_range strata_MIPFNFLINK_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -46,14 +46,10 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_words[2] = {
     0x1C010400000000u, 0x2B010800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_Leaf_bases[0], strata_MI_ACTIVE_PFN_Leaf_words,
-      0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[1], strata_MI_ACTIVE_PFN_Leaf_words,
-      0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words,
-      0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words,
-      0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[0], strata_MI_ACTIVE_PFN_Leaf_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[1], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -134,14 +130,10 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_words[10] = {
     0xA040800000000u, 0x30E0800000000u, 0xA2D0800000000u, 0x3370800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
-    { strata_MI_ACTIVE_PFN_PageTable_bases[0], strata_MI_ACTIVE_PFN_PageTable_words,
-      0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[1], strata_MI_ACTIVE_PFN_PageTable_words,
-      0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words,
-      0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words,
-      0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[0], strata_MI_ACTIVE_PFN_PageTable_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[1], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -212,12 +204,9 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
-    { strata_MI_ACTIVE_PFN_bases[0], strata_MI_ACTIVE_PFN_words,
-      0x4, 0x4 },
-    { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words,
-      0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words,
-      0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_bases[0], strata_MI_ACTIVE_PFN_words, 0x4, 0x4 },
+    { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

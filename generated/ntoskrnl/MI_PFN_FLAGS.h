@@ -61,10 +61,8 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS_layout_table[2] = {
-    { strata_MI_PFN_FLAGS_bases[0], strata_MI_PFN_FLAGS_words,
-      0x4, 0x4 },
-    { strata_MI_PFN_FLAGS_bases[1], strata_MI_PFN_FLAGS_words,
-      0x0, 0x0 },
+    { strata_MI_PFN_FLAGS_bases[0], strata_MI_PFN_FLAGS_words, 0x4, 0x4 },
+    { strata_MI_PFN_FLAGS_bases[1], strata_MI_PFN_FLAGS_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_Active_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS5_Active_layout_table[2] = {
-    { strata_MI_PFN_FLAGS5_Active_bases[0], strata_MI_PFN_FLAGS5_Active_words,
-      0x4, 0x4 },
-    { strata_MI_PFN_FLAGS5_Active_bases[1], strata_MI_PFN_FLAGS5_Active_words,
-      0x0, 0x0 },
+    { strata_MI_PFN_FLAGS5_Active_bases[0], strata_MI_PFN_FLAGS5_Active_words, 0x4, 0x4 },
+    { strata_MI_PFN_FLAGS5_Active_bases[1], strata_MI_PFN_FLAGS5_Active_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS5_Active_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -104,10 +102,8 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_StandbyList_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS5_StandbyList_layout_table[2] = {
-    { strata_MI_PFN_FLAGS5_StandbyList_bases[0], strata_MI_PFN_FLAGS5_StandbyList_words,
-      0x4, 0x4 },
-    { strata_MI_PFN_FLAGS5_StandbyList_bases[1], strata_MI_PFN_FLAGS5_StandbyList_words,
-      0x0, 0x0 },
+    { strata_MI_PFN_FLAGS5_StandbyList_bases[0], strata_MI_PFN_FLAGS5_StandbyList_words, 0x4, 0x4 },
+    { strata_MI_PFN_FLAGS5_StandbyList_bases[1], strata_MI_PFN_FLAGS5_StandbyList_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS5_StandbyList_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -161,10 +157,8 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_MappedPageList_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS5_MappedPageList_layout_table[2] = {
-    { strata_MI_PFN_FLAGS5_MappedPageList_bases[0], strata_MI_PFN_FLAGS5_MappedPageList_words,
-      0x1, 0x1 },
-    { strata_MI_PFN_FLAGS5_MappedPageList_bases[1], strata_MI_PFN_FLAGS5_MappedPageList_words,
-      0x0, 0x0 },
+    { strata_MI_PFN_FLAGS5_MappedPageList_bases[0], strata_MI_PFN_FLAGS5_MappedPageList_words, 0x1, 0x1 },
+    { strata_MI_PFN_FLAGS5_MappedPageList_bases[1], strata_MI_PFN_FLAGS5_MappedPageList_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS5_MappedPageList_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -226,10 +220,8 @@ STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_words[4] = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MI_PFN_FLAGS5_layout_table[2] = {
-    { strata_MI_PFN_FLAGS5_bases[0], strata_MI_PFN_FLAGS5_words,
-      0x4, 0x4 },
-    { strata_MI_PFN_FLAGS5_bases[1], strata_MI_PFN_FLAGS5_words,
-      0x0, 0x0 },
+    { strata_MI_PFN_FLAGS5_bases[0], strata_MI_PFN_FLAGS5_words, 0x4, 0x4 },
+    { strata_MI_PFN_FLAGS5_bases[1], strata_MI_PFN_FLAGS5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_FLAGS5_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -50,14 +50,10 @@ STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_words[5] = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,
 };
 STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[0], strata_MI_VAD_SEQUENTIAL_INFO_words,
-      0x4, 0x4 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[1], strata_MI_VAD_SEQUENTIAL_INFO_words,
-      0x8, 0x8 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[2], strata_MI_VAD_SEQUENTIAL_INFO_words,
-      0x8, 0x8 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_bases[3], strata_MI_VAD_SEQUENTIAL_INFO_words,
-      0x0, 0x0 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[0], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x4, 0x4 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[1], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[2], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x8, 0x8 },
+    { strata_MI_VAD_SEQUENTIAL_INFO_bases[3], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

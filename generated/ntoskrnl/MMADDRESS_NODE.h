@@ -42,12 +42,9 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[3] = {
-    { strata_MMADDRESS_NODE_u1_bases[0], strata_MMADDRESS_NODE_u1_words,
-      0x4, 0x4 },
-    { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words,
-      0x8, 0x8 },
-    { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words,
-      0x0, 0x0 },
+    { strata_MMADDRESS_NODE_u1_bases[0], strata_MMADDRESS_NODE_u1_words, 0x4, 0x4 },
+    { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words, 0x8, 0x8 },
+    { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -118,12 +115,9 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[3] = {
-    { strata_MMADDRESS_NODE_bases[0], strata_MMADDRESS_NODE_words,
-      0x14, 0x14 },
-    { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words,
-      0x28, 0x28 },
-    { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words,
-      0x0, 0x0 },
+    { strata_MMADDRESS_NODE_bases[0], strata_MMADDRESS_NODE_words, 0x14, 0x14 },
+    { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words, 0x28, 0x28 },
+    { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -66,20 +66,13 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_words[9] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x800000000u, 0x24000800000000u, 0x400000000u, 0x800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
-    { strata_MMPFN_u1_bases[0], strata_MMPFN_u1_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_bases[1], strata_MMPFN_u1_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_bases[2], strata_MMPFN_u1_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_bases[3], strata_MMPFN_u1_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_bases[4], strata_MMPFN_u1_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u1_bases[0], strata_MMPFN_u1_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_bases[1], strata_MMPFN_u1_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_bases[2], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[3], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[4], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -167,10 +160,8 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
-    { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -262,22 +253,14 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_2_words[7] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x24000800000000u, 0x28000800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
-    { strata_MMPFN_u1_2_bases[0], strata_MMPFN_u1_2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[1], strata_MMPFN_u1_2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[2], strata_MMPFN_u1_2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u1_2_bases[3], strata_MMPFN_u1_2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[4], strata_MMPFN_u1_2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[5], strata_MMPFN_u1_2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u1_2_bases[0], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[1], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[2], strata_MMPFN_u1_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u1_2_bases[3], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[4], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[5], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words, 0x8, 0x8 },
+    { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_2_ranges[26] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -386,22 +369,14 @@ STRATA_TABLE strata_slot strata_MMPFN_u2_words[11] = {
     0x31D0400000000u, 0x4180400000000u, 0x31C0400000000u, 0x4380800000000u, 0x43C0800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
-    { strata_MMPFN_u2_bases[0], strata_MMPFN_u2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u2_bases[1], strata_MMPFN_u2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u2_bases[2], strata_MMPFN_u2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u2_bases[3], strata_MMPFN_u2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u2_bases[4], strata_MMPFN_u2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u2_bases[5], strata_MMPFN_u2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u2_bases[0], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[1], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[2], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[3], strata_MMPFN_u2_words, 0x4, 0x4 },
+    { strata_MMPFN_u2_bases[4], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[5], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
+    { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u2_ranges[27] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -506,20 +481,13 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
-    { strata_MMPFN_u3_e2_bases[0], strata_MMPFN_u3_e2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[1], strata_MMPFN_u3_e2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[2], strata_MMPFN_u3_e2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[3], strata_MMPFN_u3_e2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[4], strata_MMPFN_u3_e2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words,
-      0x2, 0x2 },
-    { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u3_e2_bases[0], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[1], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[2], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[3], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[4], strata_MMPFN_u3_e2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
+    { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -613,10 +581,8 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
-    { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -678,10 +644,8 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e4_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
-    { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -772,18 +736,12 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_words[27] = {
     0x2100000000000000u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
-    { strata_MMPFN_u3_bases[0], strata_MMPFN_u3_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_bases[1], strata_MMPFN_u3_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_bases[2], strata_MMPFN_u3_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_bases[3], strata_MMPFN_u3_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u3_bases[0], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[1], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[2], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[3], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
+    { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1009,38 +967,22 @@ STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
     0x1360800000000u, 0x1350800000000u, 0x1330800000000u, 0x1320800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
-    { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[3], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words,
-      0x4, 0x4 },
-    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[11], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words,
-      0x8, 0x8 },
-    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words,
-      0x0, 0x0 },
+    { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[3], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words, 0x4, 0x4 },
+    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[11], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u4_ranges[59] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -1300,44 +1242,25 @@ STRATA_TABLE strata_slot strata_MMPFN_words[78] = {
     0x800000001u, 0x1u, 0x2100000000000028u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
-    { strata_MMPFN_bases[0], strata_MMPFN_words,
-      0x18, 0x18 },
-    { strata_MMPFN_bases[1], strata_MMPFN_words,
-      0x18, 0x18 },
-    { strata_MMPFN_bases[2], strata_MMPFN_words,
-      0x18, 0x18 },
-    { strata_MMPFN_bases[3], strata_MMPFN_words,
-      0x18, 0x18 },
-    { strata_MMPFN_bases[4], strata_MMPFN_words,
-      0x1C, 0x1C },
-    { strata_MMPFN_bases[5], strata_MMPFN_words,
-      0x1C, 0x1C },
-    { strata_MMPFN_bases[6], strata_MMPFN_words,
-      0x1C, 0x1C },
-    { strata_MMPFN_bases[7], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[8], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[9], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[10], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[11], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[12], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[13], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[14], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[15], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[16], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[17], strata_MMPFN_words,
-      0x30, 0x30 },
-    { strata_MMPFN_bases[18], strata_MMPFN_words,
-      0x0, 0x0 },
+    { strata_MMPFN_bases[0], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[1], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[2], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[3], strata_MMPFN_words, 0x18, 0x18 },
+    { strata_MMPFN_bases[4], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[5], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[6], strata_MMPFN_words, 0x1C, 0x1C },
+    { strata_MMPFN_bases[7], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[8], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[9], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[10], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[11], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[12], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[13], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[14], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[15], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[16], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_ranges[61] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

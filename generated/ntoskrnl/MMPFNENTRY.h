@@ -95,18 +95,12 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY_words[28] = {
     0x4040200000000u, 0x10E0400000000u, 0x10E0200000000u, 0x1030100000001u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
-    { strata_MMPFNENTRY_bases[0], strata_MMPFNENTRY_words,
-      0x4, 0x4 },
-    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words,
-      0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[2], strata_MMPFNENTRY_words,
-      0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[3], strata_MMPFNENTRY_words,
-      0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words,
-      0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words,
-      0x0, 0x0 },
+    { strata_MMPFNENTRY_bases[0], strata_MMPFNENTRY_words, 0x4, 0x4 },
+    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[2], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[3], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY_ranges[31] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

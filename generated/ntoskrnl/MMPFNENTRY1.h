@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY1_layout_table[2] = {
-    { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words,
-      0x1, 0x1 },
-    { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words,
-      0x0, 0x0 },
+    { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words, 0x1, 0x1 },
+    { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY1_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -103,30 +103,18 @@ STRATA_TABLE strata_slot strata_MMPTE_u_words[54] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
-    { strata_MMPTE_u_bases[0], strata_MMPTE_u_words,
-      0x4, 0x4 },
-    { strata_MMPTE_u_bases[1], strata_MMPTE_u_words,
-      0x4, 0x4 },
-    { strata_MMPTE_u_bases[2], strata_MMPTE_u_words,
-      0x4, 0x4 },
-    { strata_MMPTE_u_bases[3], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[4], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[5], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[6], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[7], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[8], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[9], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[10], strata_MMPTE_u_words,
-      0x8, 0x8 },
-    { strata_MMPTE_u_bases[11], strata_MMPTE_u_words,
-      0x0, 0x0 },
+    { strata_MMPTE_u_bases[0], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[1], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[2], strata_MMPTE_u_words, 0x4, 0x4 },
+    { strata_MMPTE_u_bases[3], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[4], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[5], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[6], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[7], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[8], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[9], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[10], strata_MMPTE_u_words, 0x8, 0x8 },
+    { strata_MMPTE_u_bases[11], strata_MMPTE_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_u_ranges[51] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -241,12 +229,9 @@ STRATA_TABLE strata_slot strata_MMPTE_words[6] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
-    { strata_MMPTE_bases[0], strata_MMPTE_words,
-      0x4, 0x4 },
-    { strata_MMPTE_bases[1], strata_MMPTE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_bases[2], strata_MMPTE_words,
-      0x0, 0x0 },
+    { strata_MMPTE_bases[0], strata_MMPTE_words, 0x4, 0x4 },
+    { strata_MMPTE_bases[1], strata_MMPTE_words, 0x8, 0x8 },
+    { strata_MMPTE_bases[2], strata_MMPTE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -73,14 +73,10 @@ STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_LARGEPAGE_words[6] = {
     0x1010800000000u, 0x10B0800000000u, 0x13150800000000u, 0x18280800000000u, 0x1B150800000000u, 0x10300800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[4] = {
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[0], strata_MMPTE_HARDWARE_LARGEPAGE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[1], strata_MMPTE_HARDWARE_LARGEPAGE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[2], strata_MMPTE_HARDWARE_LARGEPAGE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[3], strata_MMPTE_HARDWARE_LARGEPAGE_words,
-      0x0, 0x0 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[0], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[1], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[2], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_LARGEPAGE_bases[3], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -39,10 +39,8 @@ STRATA_TABLE strata_slot strata_MMPTE_HIGHLOW_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_HIGHLOW_layout_table[2] = {
-    { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words,
-      0x8, 0x8 },
-    { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words,
-      0x0, 0x0 },
+    { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words, 0x8, 0x8 },
+    { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

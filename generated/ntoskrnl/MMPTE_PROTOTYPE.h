@@ -111,24 +111,15 @@ STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_words[25] = {
     0xB0100800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
-    { strata_MMPTE_PROTOTYPE_bases[0], strata_MMPTE_PROTOTYPE_words,
-      0x4, 0x4 },
-    { strata_MMPTE_PROTOTYPE_bases[1], strata_MMPTE_PROTOTYPE_words,
-      0x4, 0x4 },
-    { strata_MMPTE_PROTOTYPE_bases[2], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[3], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[4], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[5], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[6], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words,
-      0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words,
-      0x0, 0x0 },
+    { strata_MMPTE_PROTOTYPE_bases[0], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_bases[1], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
+    { strata_MMPTE_PROTOTYPE_bases[2], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[3], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[4], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[5], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[6], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -91,18 +91,12 @@ STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_words[17] = {
     0x40C0800000000u, 0x140C0800000000u, 0x3010800000000u, 0x140C0800000000u, 0x10100800000000u,
 };
 STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[6] = {
-    { strata_MMPTE_TIMESTAMP_bases[0], strata_MMPTE_TIMESTAMP_words,
-      0x4, 0x4 },
-    { strata_MMPTE_TIMESTAMP_bases[1], strata_MMPTE_TIMESTAMP_words,
-      0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[2], strata_MMPTE_TIMESTAMP_words,
-      0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[3], strata_MMPTE_TIMESTAMP_words,
-      0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[4], strata_MMPTE_TIMESTAMP_words,
-      0x8, 0x8 },
-    { strata_MMPTE_TIMESTAMP_bases[5], strata_MMPTE_TIMESTAMP_words,
-      0x0, 0x0 },
+    { strata_MMPTE_TIMESTAMP_bases[0], strata_MMPTE_TIMESTAMP_words, 0x4, 0x4 },
+    { strata_MMPTE_TIMESTAMP_bases[1], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[2], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[3], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[4], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
+    { strata_MMPTE_TIMESTAMP_bases[5], strata_MMPTE_TIMESTAMP_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

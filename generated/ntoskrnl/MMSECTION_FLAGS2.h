@@ -49,14 +49,10 @@ STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_words[2] = {
     0xA000400000000u, 0xA000200000000u,
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
-    { strata_MMSECTION_FLAGS2_bases[0], strata_MMSECTION_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[1], strata_MMSECTION_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words,
-      0x0, 0x0 },
+    { strata_MMSECTION_FLAGS2_bases[0], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[1], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -40,12 +40,9 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[3] = {
-    { strata_MMSUPPORT_INSTANCE_u1_bases[0], strata_MMSUPPORT_INSTANCE_u1_words,
-      0x4, 0x4 },
-    { strata_MMSUPPORT_INSTANCE_u1_bases[1], strata_MMSUPPORT_INSTANCE_u1_words,
-      0x8, 0x8 },
-    { strata_MMSUPPORT_INSTANCE_u1_bases[2], strata_MMSUPPORT_INSTANCE_u1_words,
-      0x0, 0x0 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[0], strata_MMSUPPORT_INSTANCE_u1_words, 0x4, 0x4 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[1], strata_MMSUPPORT_INSTANCE_u1_words, 0x8, 0x8 },
+    { strata_MMSUPPORT_INSTANCE_u1_bases[2], strata_MMSUPPORT_INSTANCE_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -185,24 +182,15 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_words[24] = {
     0x7u, 0x1000000800000028u, 0x800000008u, 0x8u, 0x800004000000BCu, 0x4000000BCu,
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
-    { strata_MMSUPPORT_INSTANCE_bases[0], strata_MMSUPPORT_INSTANCE_words,
-      0x64, 0x64 },
-    { strata_MMSUPPORT_INSTANCE_bases[1], strata_MMSUPPORT_INSTANCE_words,
-      0x68, 0x68 },
-    { strata_MMSUPPORT_INSTANCE_bases[2], strata_MMSUPPORT_INSTANCE_words,
-      0x64, 0x64 },
-    { strata_MMSUPPORT_INSTANCE_bases[3], strata_MMSUPPORT_INSTANCE_words,
-      0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[4], strata_MMSUPPORT_INSTANCE_words,
-      0xC8, 0xC8 },
-    { strata_MMSUPPORT_INSTANCE_bases[5], strata_MMSUPPORT_INSTANCE_words,
-      0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[6], strata_MMSUPPORT_INSTANCE_words,
-      0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[7], strata_MMSUPPORT_INSTANCE_words,
-      0xC0, 0xC0 },
-    { strata_MMSUPPORT_INSTANCE_bases[8], strata_MMSUPPORT_INSTANCE_words,
-      0x0, 0x0 },
+    { strata_MMSUPPORT_INSTANCE_bases[0], strata_MMSUPPORT_INSTANCE_words, 0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_bases[1], strata_MMSUPPORT_INSTANCE_words, 0x68, 0x68 },
+    { strata_MMSUPPORT_INSTANCE_bases[2], strata_MMSUPPORT_INSTANCE_words, 0x64, 0x64 },
+    { strata_MMSUPPORT_INSTANCE_bases[3], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[4], strata_MMSUPPORT_INSTANCE_words, 0xC8, 0xC8 },
+    { strata_MMSUPPORT_INSTANCE_bases[5], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[6], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[7], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
+    { strata_MMSUPPORT_INSTANCE_bases[8], strata_MMSUPPORT_INSTANCE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -42,12 +42,9 @@ STRATA_TABLE strata_slot strata_MMVAD_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
-    { strata_MMVAD_u1_bases[0], strata_MMVAD_u1_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words,
-      0x8, 0x8 },
-    { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u1_bases[0], strata_MMVAD_u1_words, 0x4, 0x4 },
+    { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words, 0x8, 0x8 },
+    { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -112,12 +109,9 @@ STRATA_TABLE strata_slot strata_MMVAD_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
-    { strata_MMVAD_u_bases[0], strata_MMVAD_u_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u_bases[1], strata_MMVAD_u_words,
-      0x8, 0x8 },
-    { strata_MMVAD_u_bases[2], strata_MMVAD_u_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u_bases[0], strata_MMVAD_u_words, 0x4, 0x4 },
+    { strata_MMVAD_u_bases[1], strata_MMVAD_u_words, 0x8, 0x8 },
+    { strata_MMVAD_u_bases[2], strata_MMVAD_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -180,12 +174,9 @@ STRATA_TABLE strata_slot strata_MMVAD_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
-    { strata_MMVAD_u5_bases[0], strata_MMVAD_u5_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words,
-      0x8, 0x8 },
-    { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u5_bases[0], strata_MMVAD_u5_words, 0x4, 0x4 },
+    { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u5_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -250,10 +241,8 @@ STRATA_TABLE strata_slot strata_MMVAD_u2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
-    { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words, 0x4, 0x4 },
+    { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_ranges[17] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -319,10 +308,8 @@ STRATA_TABLE strata_slot strata_MMVAD_u2_2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
-    { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words, 0x4, 0x4 },
+    { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_2_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -388,12 +375,9 @@ STRATA_TABLE strata_slot strata_MMVAD_u4_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
-    { strata_MMVAD_u4_bases[0], strata_MMVAD_u4_words,
-      0x4, 0x4 },
-    { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words,
-      0x8, 0x8 },
-    { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words,
-      0x0, 0x0 },
+    { strata_MMVAD_u4_bases[0], strata_MMVAD_u4_words, 0x4, 0x4 },
+    { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words, 0x8, 0x8 },
+    { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u4_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -525,36 +509,21 @@ STRATA_TABLE strata_slot strata_MMVAD_words[27] = {
     0x400000001u, 0x1u, 0x2000000000000048u, 0x400000001u, 0x1u, 0x2100000000000040u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
-    { strata_MMVAD_bases[0], strata_MMVAD_words,
-      0x28, 0x28 },
-    { strata_MMVAD_bases[1], strata_MMVAD_words,
-      0x28, 0x28 },
-    { strata_MMVAD_bases[2], strata_MMVAD_words,
-      0x30, 0x30 },
-    { strata_MMVAD_bases[3], strata_MMVAD_words,
-      0x3C, 0x3C },
-    { strata_MMVAD_bases[4], strata_MMVAD_words,
-      0x48, 0x48 },
-    { strata_MMVAD_bases[5], strata_MMVAD_words,
-      0x48, 0x48 },
-    { strata_MMVAD_bases[6], strata_MMVAD_words,
-      0x4C, 0x4C },
-    { strata_MMVAD_bases[7], strata_MMVAD_words,
-      0x50, 0x50 },
-    { strata_MMVAD_bases[8], strata_MMVAD_words,
-      0x60, 0x60 },
-    { strata_MMVAD_bases[9], strata_MMVAD_words,
-      0x78, 0x78 },
-    { strata_MMVAD_bases[10], strata_MMVAD_words,
-      0x80, 0x80 },
-    { strata_MMVAD_bases[11], strata_MMVAD_words,
-      0x80, 0x80 },
-    { strata_MMVAD_bases[12], strata_MMVAD_words,
-      0x88, 0x88 },
-    { strata_MMVAD_bases[13], strata_MMVAD_words,
-      0x88, 0x88 },
-    { strata_MMVAD_bases[14], strata_MMVAD_words,
-      0x0, 0x0 },
+    { strata_MMVAD_bases[0], strata_MMVAD_words, 0x28, 0x28 },
+    { strata_MMVAD_bases[1], strata_MMVAD_words, 0x28, 0x28 },
+    { strata_MMVAD_bases[2], strata_MMVAD_words, 0x30, 0x30 },
+    { strata_MMVAD_bases[3], strata_MMVAD_words, 0x3C, 0x3C },
+    { strata_MMVAD_bases[4], strata_MMVAD_words, 0x48, 0x48 },
+    { strata_MMVAD_bases[5], strata_MMVAD_words, 0x48, 0x48 },
+    { strata_MMVAD_bases[6], strata_MMVAD_words, 0x4C, 0x4C },
+    { strata_MMVAD_bases[7], strata_MMVAD_words, 0x50, 0x50 },
+    { strata_MMVAD_bases[8], strata_MMVAD_words, 0x60, 0x60 },
+    { strata_MMVAD_bases[9], strata_MMVAD_words, 0x78, 0x78 },
+    { strata_MMVAD_bases[10], strata_MMVAD_words, 0x80, 0x80 },
+    { strata_MMVAD_bases[11], strata_MMVAD_words, 0x80, 0x80 },
+    { strata_MMVAD_bases[12], strata_MMVAD_words, 0x88, 0x88 },
+    { strata_MMVAD_bases[13], strata_MMVAD_words, 0x88, 0x88 },
+    { strata_MMVAD_bases[14], strata_MMVAD_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_ranges[46] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

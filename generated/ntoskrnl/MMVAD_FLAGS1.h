@@ -42,10 +42,8 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS1_layout_table[2] = {
-    { strata_MMVAD_FLAGS1_bases[0], strata_MMVAD_FLAGS1_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS1_bases[1], strata_MMVAD_FLAGS1_words,
-      0x0, 0x0 },
+    { strata_MMVAD_FLAGS1_bases[0], strata_MMVAD_FLAGS1_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS1_bases[1], strata_MMVAD_FLAGS1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

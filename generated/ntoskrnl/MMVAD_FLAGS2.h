@@ -91,20 +91,13 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_words[19] = {
     0x1040400000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
-    { strata_MMVAD_FLAGS2_bases[0], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[1], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[2], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[3], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[4], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[5], strata_MMVAD_FLAGS2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS2_bases[6], strata_MMVAD_FLAGS2_words,
-      0x0, 0x0 },
+    { strata_MMVAD_FLAGS2_bases[0], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[1], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[2], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[3], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[4], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[5], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_bases[6], strata_MMVAD_FLAGS2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

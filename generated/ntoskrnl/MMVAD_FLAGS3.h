@@ -59,16 +59,11 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_words[4] = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
-    { strata_MMVAD_FLAGS3_bases[0], strata_MMVAD_FLAGS3_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS3_bases[1], strata_MMVAD_FLAGS3_words,
-      0x4, 0x4 },
-    { strata_MMVAD_FLAGS3_bases[2], strata_MMVAD_FLAGS3_words,
-      0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words,
-      0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words,
-      0x0, 0x0 },
+    { strata_MMVAD_FLAGS3_bases[0], strata_MMVAD_FLAGS3_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_bases[1], strata_MMVAD_FLAGS3_words, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS3_bases[2], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

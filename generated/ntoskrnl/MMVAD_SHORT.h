@@ -42,12 +42,9 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
-    { strata_MMVAD_SHORT_u1_bases[0], strata_MMVAD_SHORT_u1_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words,
-      0x8, 0x8 },
-    { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_bases[0], strata_MMVAD_SHORT_u1_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -133,16 +130,11 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
-    { strata_MMVAD_SHORT_u_bases[0], strata_MMVAD_SHORT_u_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[1], strata_MMVAD_SHORT_u_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[2], strata_MMVAD_SHORT_u_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words,
-      0x8, 0x8 },
-    { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_u_bases[0], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[1], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[2], strata_MMVAD_SHORT_u_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -222,10 +214,8 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -299,16 +289,11 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
-    { strata_MMVAD_SHORT_u5_bases[0], strata_MMVAD_SHORT_u5_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u5_bases[1], strata_MMVAD_SHORT_u5_words,
-      0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[2], strata_MMVAD_SHORT_u5_words,
-      0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words,
-      0x8, 0x8 },
-    { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_u5_bases[0], strata_MMVAD_SHORT_u5_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u5_bases[1], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[2], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
@@ -386,10 +371,8 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
-    { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words,
-      0x4, 0x4 },
-    { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -538,36 +521,21 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_words[63] = {
     0x1u, 0x2000000000000028u, 0x400000001u, 0x1u, 0x2000000000000030u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
-    { strata_MMVAD_SHORT_bases[0], strata_MMVAD_SHORT_words,
-      0x18, 0x18 },
-    { strata_MMVAD_SHORT_bases[1], strata_MMVAD_SHORT_words,
-      0x18, 0x18 },
-    { strata_MMVAD_SHORT_bases[2], strata_MMVAD_SHORT_words,
-      0x20, 0x20 },
-    { strata_MMVAD_SHORT_bases[3], strata_MMVAD_SHORT_words,
-      0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[4], strata_MMVAD_SHORT_words,
-      0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[5], strata_MMVAD_SHORT_words,
-      0x28, 0x28 },
-    { strata_MMVAD_SHORT_bases[6], strata_MMVAD_SHORT_words,
-      0x30, 0x30 },
-    { strata_MMVAD_SHORT_bases[7], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[8], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[9], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[10], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[11], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[12], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words,
-      0x40, 0x40 },
-    { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words,
-      0x0, 0x0 },
+    { strata_MMVAD_SHORT_bases[0], strata_MMVAD_SHORT_words, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[1], strata_MMVAD_SHORT_words, 0x18, 0x18 },
+    { strata_MMVAD_SHORT_bases[2], strata_MMVAD_SHORT_words, 0x20, 0x20 },
+    { strata_MMVAD_SHORT_bases[3], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[4], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[5], strata_MMVAD_SHORT_words, 0x28, 0x28 },
+    { strata_MMVAD_SHORT_bases[6], strata_MMVAD_SHORT_words, 0x30, 0x30 },
+    { strata_MMVAD_SHORT_bases[7], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[8], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[9], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[10], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[11], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[12], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_ranges[44] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -41,12 +41,9 @@ STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
-    { strata_MM_AVL_NODE_u1_bases[0], strata_MM_AVL_NODE_u1_words,
-      0x4, 0x4 },
-    { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words,
-      0x8, 0x8 },
-    { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words,
-      0x0, 0x0 },
+    { strata_MM_AVL_NODE_u1_bases[0], strata_MM_AVL_NODE_u1_words, 0x4, 0x4 },
+    { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words, 0x8, 0x8 },
+    { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -111,12 +108,9 @@ STRATA_TABLE strata_slot strata_MM_AVL_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_NODE_layout_table[3] = {
-    { strata_MM_AVL_NODE_bases[0], strata_MM_AVL_NODE_words,
-      0xC, 0xC },
-    { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words,
-      0x18, 0x18 },
-    { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words,
-      0x0, 0x0 },
+    { strata_MM_AVL_NODE_bases[0], strata_MM_AVL_NODE_words, 0xC, 0xC },
+    { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words, 0x18, 0x18 },
+    { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_NODE_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

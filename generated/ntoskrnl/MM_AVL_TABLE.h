@@ -63,16 +63,11 @@ STRATA_TABLE strata_slot strata_MM_AVL_TABLE_words[16] = {
     0x1u, 0x38080800000018u,
 };
 STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
-    { strata_MM_AVL_TABLE_bases[0], strata_MM_AVL_TABLE_words,
-      0x20, 0x20 },
-    { strata_MM_AVL_TABLE_bases[1], strata_MM_AVL_TABLE_words,
-      0x18, 0x18 },
-    { strata_MM_AVL_TABLE_bases[2], strata_MM_AVL_TABLE_words,
-      0x40, 0x40 },
-    { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words,
-      0x30, 0x30 },
-    { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words,
-      0x0, 0x0 },
+    { strata_MM_AVL_TABLE_bases[0], strata_MM_AVL_TABLE_words, 0x20, 0x20 },
+    { strata_MM_AVL_TABLE_bases[1], strata_MM_AVL_TABLE_words, 0x18, 0x18 },
+    { strata_MM_AVL_TABLE_bases[2], strata_MM_AVL_TABLE_words, 0x40, 0x40 },
+    { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words, 0x30, 0x30 },
+    { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

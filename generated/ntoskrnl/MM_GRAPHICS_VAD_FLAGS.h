@@ -88,16 +88,11 @@ STRATA_TABLE strata_slot strata_MM_GRAPHICS_VAD_FLAGS_words[25] = {
     0x31D0400000000u,
 };
 STRATA_TABLE strata_layout strata_MM_GRAPHICS_VAD_FLAGS_layout_table[5] = {
-    { strata_MM_GRAPHICS_VAD_FLAGS_bases[0], strata_MM_GRAPHICS_VAD_FLAGS_words,
-      0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_bases[1], strata_MM_GRAPHICS_VAD_FLAGS_words,
-      0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_bases[2], strata_MM_GRAPHICS_VAD_FLAGS_words,
-      0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_bases[3], strata_MM_GRAPHICS_VAD_FLAGS_words,
-      0x4, 0x4 },
-    { strata_MM_GRAPHICS_VAD_FLAGS_bases[4], strata_MM_GRAPHICS_VAD_FLAGS_words,
-      0x0, 0x0 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_bases[0], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_bases[1], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_bases[2], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_bases[3], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
+    { strata_MM_GRAPHICS_VAD_FLAGS_bases[4], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x0, 0x0 },
 };
 static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -59,12 +59,9 @@ STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_bases[0], strata_NT_TIB_words,
-      0x1C, 0x1C },
-    { strata_NT_TIB_bases[1], strata_NT_TIB_words,
-      0x38, 0x38 },
-    { strata_NT_TIB_bases[2], strata_NT_TIB_words,
-      0x0, 0x0 },
+    { strata_NT_TIB_bases[0], strata_NT_TIB_words, 0x1C, 0x1C },
+    { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
+    { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -63,20 +63,13 @@ STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[6] = {
     0x80000400000004u, 0x1E020400000004u, 0x1D030400000004u, 0x80000400000008u, 0x1E020400000008u, 0x1D030400000008u,
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[7] = {
-    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words,
-      0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words,
-      0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words,
-      0x8, 0x8 },
-    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words,
-      0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words,
-      0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[5], strata_OWNER_ENTRY_words,
-      0x10, 0x10 },
-    { strata_OWNER_ENTRY_bases[6], strata_OWNER_ENTRY_words,
-      0x0, 0x0 },
+    { strata_OWNER_ENTRY_bases[0], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[1], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[2], strata_OWNER_ENTRY_words, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[5], strata_OWNER_ENTRY_words, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_bases[6], strata_OWNER_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[22] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -42,12 +42,9 @@ STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[3] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[0], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
-      0x8, 0x8 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[1], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
-      0x10, 0x10 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[2], strata_PERIODIC_CAPTURE_STATE_GUIDS_words,
-      0x0, 0x0 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[0], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x8, 0x8 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[1], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x10, 0x10 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[2], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x0, 0x0 },
 };
 static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[8] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

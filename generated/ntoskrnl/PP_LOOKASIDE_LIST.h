@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_PP_LOOKASIDE_LIST_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PP_LOOKASIDE_LIST_layout_table[3] = {
-    { strata_PP_LOOKASIDE_LIST_bases[0], strata_PP_LOOKASIDE_LIST_words,
-      0x8, 0x8 },
-    { strata_PP_LOOKASIDE_LIST_bases[1], strata_PP_LOOKASIDE_LIST_words,
-      0x10, 0x10 },
-    { strata_PP_LOOKASIDE_LIST_bases[2], strata_PP_LOOKASIDE_LIST_words,
-      0x0, 0x0 },
+    { strata_PP_LOOKASIDE_LIST_bases[0], strata_PP_LOOKASIDE_LIST_words, 0x8, 0x8 },
+    { strata_PP_LOOKASIDE_LIST_bases[1], strata_PP_LOOKASIDE_LIST_words, 0x10, 0x10 },
+    { strata_PP_LOOKASIDE_LIST_bases[2], strata_PP_LOOKASIDE_LIST_words, 0x0, 0x0 },
 };
 static const strata_range strata_PP_LOOKASIDE_LIST_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -45,12 +45,9 @@ STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_words[2] = {
     0x400000004u, 0x4u,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_IDLE_TIMES_layout_table[3] = {
-    { strata_PROCESSOR_IDLE_TIMES_bases[0], strata_PROCESSOR_IDLE_TIMES_words,
-      0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words,
-      0x20, 0x20 },
-    { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words,
-      0x0, 0x0 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[0], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
+    { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -42,10 +42,8 @@ STRATA_TABLE strata_slot strata_PROCESS_EXECUTION_TRANSITION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROCESS_EXECUTION_TRANSITION_layout_table[2] = {
-    { strata_PROCESS_EXECUTION_TRANSITION_bases[0], strata_PROCESS_EXECUTION_TRANSITION_words,
-      0x2, 0x2 },
-    { strata_PROCESS_EXECUTION_TRANSITION_bases[1], strata_PROCESS_EXECUTION_TRANSITION_words,
-      0x0, 0x0 },
+    { strata_PROCESS_EXECUTION_TRANSITION_bases[0], strata_PROCESS_EXECUTION_TRANSITION_words, 0x2, 0x2 },
+    { strata_PROCESS_EXECUTION_TRANSITION_bases[1], strata_PROCESS_EXECUTION_TRANSITION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESS_EXECUTION_TRANSITION_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -88,22 +88,14 @@ STRATA_TABLE strata_slot strata_PROC_FEEDBACK_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
-    { strata_PROC_FEEDBACK_bases[0], strata_PROC_FEEDBACK_words,
-      0x68, 0x68 },
-    { strata_PROC_FEEDBACK_bases[1], strata_PROC_FEEDBACK_words,
-      0x88, 0x88 },
-    { strata_PROC_FEEDBACK_bases[2], strata_PROC_FEEDBACK_words,
-      0x88, 0x88 },
-    { strata_PROC_FEEDBACK_bases[3], strata_PROC_FEEDBACK_words,
-      0x70, 0x70 },
-    { strata_PROC_FEEDBACK_bases[4], strata_PROC_FEEDBACK_words,
-      0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[5], strata_PROC_FEEDBACK_words,
-      0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words,
-      0x90, 0x90 },
-    { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words,
-      0x0, 0x0 },
+    { strata_PROC_FEEDBACK_bases[0], strata_PROC_FEEDBACK_words, 0x68, 0x68 },
+    { strata_PROC_FEEDBACK_bases[1], strata_PROC_FEEDBACK_words, 0x88, 0x88 },
+    { strata_PROC_FEEDBACK_bases[2], strata_PROC_FEEDBACK_words, 0x88, 0x88 },
+    { strata_PROC_FEEDBACK_bases[3], strata_PROC_FEEDBACK_words, 0x70, 0x70 },
+    { strata_PROC_FEEDBACK_bases[4], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[5], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -52,12 +52,9 @@ STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
-    { strata_PROC_IDLE_POLICY_bases[0], strata_PROC_IDLE_POLICY_words,
-      0x5, 0x5 },
-    { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words,
-      0x6, 0x6 },
-    { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words,
-      0x0, 0x0 },
+    { strata_PROC_IDLE_POLICY_bases[0], strata_PROC_IDLE_POLICY_words, 0x5, 0x5 },
+    { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words, 0x6, 0x6 },
+    { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

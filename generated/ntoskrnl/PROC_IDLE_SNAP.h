@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_SNAP_layout_table[2] = {
-    { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words,
-      0x10, 0x10 },
-    { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words,
-      0x0, 0x0 },
+    { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words, 0x10, 0x10 },
+    { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -70,16 +70,11 @@ STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[0], strata_PROC_PERF_CHECK_CONTEXT_words,
-      0x28, 0x28 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[1], strata_PROC_PERF_CHECK_CONTEXT_words,
-      0x40, 0x40 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[2], strata_PROC_PERF_CHECK_CONTEXT_words,
-      0x48, 0x48 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words,
-      0x48, 0x48 },
-    { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[0], strata_PROC_PERF_CHECK_CONTEXT_words, 0x28, 0x28 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[1], strata_PROC_PERF_CHECK_CONTEXT_words, 0x40, 0x40 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[2], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

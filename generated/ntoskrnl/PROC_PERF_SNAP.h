@@ -51,10 +51,8 @@ STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
-    { strata_PROC_PERF_SNAP_bases[0], strata_PROC_PERF_SNAP_words,
-      0x40, 0x40 },
-    { strata_PROC_PERF_SNAP_bases[1], strata_PROC_PERF_SNAP_words,
-      0x0, 0x0 },
+    { strata_PROC_PERF_SNAP_bases[0], strata_PROC_PERF_SNAP_words, 0x40, 0x40 },
+    { strata_PROC_PERF_SNAP_bases[1], strata_PROC_PERF_SNAP_words, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -53,12 +53,9 @@ STRATA_TABLE strata_slot strata_PS_CLIENT_SECURITY_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_CLIENT_SECURITY_CONTEXT_layout_table[3] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[0], strata_PS_CLIENT_SECURITY_CONTEXT_words,
-      0x4, 0x4 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[1], strata_PS_CLIENT_SECURITY_CONTEXT_words,
-      0x8, 0x8 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[2], strata_PS_CLIENT_SECURITY_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[0], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x4, 0x4 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[1], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x8, 0x8 },
+    { strata_PS_CLIENT_SECURITY_CONTEXT_bases[2], strata_PS_CLIENT_SECURITY_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -49,10 +49,8 @@ STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_words[4] = {
     0x400000007u, 0x7u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = {
-    { strata_PS_PROCESS_WAKE_INFORMATION_bases[0], strata_PS_PROCESS_WAKE_INFORMATION_words,
-      0x30, 0x30 },
-    { strata_PS_PROCESS_WAKE_INFORMATION_bases[1], strata_PS_PROCESS_WAKE_INFORMATION_words,
-      0x0, 0x0 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_bases[0], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x30, 0x30 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_bases[1], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

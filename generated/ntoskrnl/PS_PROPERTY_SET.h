@@ -45,12 +45,9 @@ STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
-    { strata_PS_PROPERTY_SET_bases[0], strata_PS_PROPERTY_SET_words,
-      0xC, 0xC },
-    { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words,
-      0x18, 0x18 },
-    { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words,
-      0x0, 0x0 },
+    { strata_PS_PROPERTY_SET_bases[0], strata_PS_PROPERTY_SET_words, 0xC, 0xC },
+    { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words, 0x18, 0x18 },
+    { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

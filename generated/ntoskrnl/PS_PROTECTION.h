@@ -50,10 +50,8 @@ STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words,
-      0x1, 0x1 },
-    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words,
-      0x0, 0x0 },
+    { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
+    { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[12] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

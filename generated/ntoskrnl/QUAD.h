@@ -48,12 +48,9 @@ STRATA_TABLE strata_slot strata_QUAD_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
-    { strata_QUAD_bases[0], strata_QUAD_words,
-      0x8, 0x8 },
-    { strata_QUAD_bases[1], strata_QUAD_words,
-      0x8, 0x8 },
-    { strata_QUAD_bases[2], strata_QUAD_words,
-      0x0, 0x0 },
+    { strata_QUAD_bases[0], strata_QUAD_words, 0x8, 0x8 },
+    { strata_QUAD_bases[1], strata_QUAD_words, 0x8, 0x8 },
+    { strata_QUAD_bases[2], strata_QUAD_words, 0x0, 0x0 },
 };
 static const strata_range strata_QUAD_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -67,20 +67,13 @@ STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_words[10] = {
     0x800000008u,
 };
 STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[7] = {
-    { strata_REQUEST_MAILBOX_bases[0], strata_REQUEST_MAILBOX_words,
-      0x20, 0x20 },
-    { strata_REQUEST_MAILBOX_bases[1], strata_REQUEST_MAILBOX_words,
-      0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[2], strata_REQUEST_MAILBOX_words,
-      0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[3], strata_REQUEST_MAILBOX_words,
-      0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[4], strata_REQUEST_MAILBOX_words,
-      0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[5], strata_REQUEST_MAILBOX_words,
-      0x40, 0x40 },
-    { strata_REQUEST_MAILBOX_bases[6], strata_REQUEST_MAILBOX_words,
-      0x0, 0x0 },
+    { strata_REQUEST_MAILBOX_bases[0], strata_REQUEST_MAILBOX_words, 0x20, 0x20 },
+    { strata_REQUEST_MAILBOX_bases[1], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[2], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[3], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[4], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[5], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_bases[6], strata_REQUEST_MAILBOX_words, 0x0, 0x0 },
 };
 static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

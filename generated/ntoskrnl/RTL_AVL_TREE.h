@@ -47,12 +47,9 @@ STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words,
-      0x4, 0x4 },
-    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words,
-      0x8, 0x8 },
-    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words,
-      0x0, 0x0 },
+    { strata_RTL_AVL_TREE_bases[0], strata_RTL_AVL_TREE_words, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

@@ -58,12 +58,9 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words,
-      0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words,
-      0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words,
-      0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_bases[0], strata_RTL_BALANCED_NODE_words, 0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

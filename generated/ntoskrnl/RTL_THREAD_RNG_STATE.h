@@ -40,10 +40,8 @@ STRATA_TABLE strata_slot strata_RTL_THREAD_RNG_STATE_words[4] = {
     0x400000004u, 0x4u, 0x800000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_RTL_THREAD_RNG_STATE_layout_table[2] = {
-    { strata_RTL_THREAD_RNG_STATE_bases[0], strata_RTL_THREAD_RNG_STATE_words,
-      0x10, 0x10 },
-    { strata_RTL_THREAD_RNG_STATE_bases[1], strata_RTL_THREAD_RNG_STATE_words,
-      0x0, 0x0 },
+    { strata_RTL_THREAD_RNG_STATE_bases[0], strata_RTL_THREAD_RNG_STATE_words, 0x10, 0x10 },
+    { strata_RTL_THREAD_RNG_STATE_bases[1], strata_RTL_THREAD_RNG_STATE_words, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_THREAD_RNG_STATE_ranges[10] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

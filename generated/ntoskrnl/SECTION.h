@@ -46,12 +46,9 @@ STRATA_TABLE strata_slot strata_SECTION_u1_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
-    { strata_SECTION_u1_bases[0], strata_SECTION_u1_words,
-      0x4, 0x4 },
-    { strata_SECTION_u1_bases[1], strata_SECTION_u1_words,
-      0x8, 0x8 },
-    { strata_SECTION_u1_bases[2], strata_SECTION_u1_words,
-      0x0, 0x0 },
+    { strata_SECTION_u1_bases[0], strata_SECTION_u1_words, 0x4, 0x4 },
+    { strata_SECTION_u1_bases[1], strata_SECTION_u1_words, 0x8, 0x8 },
+    { strata_SECTION_u1_bases[2], strata_SECTION_u1_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u1_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -111,10 +108,8 @@ STRATA_TABLE strata_slot strata_SECTION_u_words[2] = {
     0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
-    { strata_SECTION_u_bases[0], strata_SECTION_u_words,
-      0x4, 0x4 },
-    { strata_SECTION_u_bases[1], strata_SECTION_u_words,
-      0x0, 0x0 },
+    { strata_SECTION_u_bases[0], strata_SECTION_u_words, 0x4, 0x4 },
+    { strata_SECTION_u_bases[1], strata_SECTION_u_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
@@ -190,12 +185,9 @@ STRATA_TABLE strata_slot strata_SECTION_words[8] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
-    { strata_SECTION_bases[0], strata_SECTION_words,
-      0x28, 0x28 },
-    { strata_SECTION_bases[1], strata_SECTION_words,
-      0x40, 0x40 },
-    { strata_SECTION_bases[2], strata_SECTION_words,
-      0x0, 0x0 },
+    { strata_SECTION_bases[0], strata_SECTION_words, 0x28, 0x28 },
+    { strata_SECTION_bases[1], strata_SECTION_words, 0x40, 0x40 },
+    { strata_SECTION_bases[2], strata_SECTION_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

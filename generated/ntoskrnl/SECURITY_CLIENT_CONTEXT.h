@@ -57,12 +57,9 @@ STRATA_TABLE strata_slot strata_SECURITY_CLIENT_CONTEXT_words[4] = {
     0xC00000001u, 0x1u, 0x2800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[3] = {
-    { strata_SECURITY_CLIENT_CONTEXT_bases[0], strata_SECURITY_CLIENT_CONTEXT_words,
-      0x3C, 0x3C },
-    { strata_SECURITY_CLIENT_CONTEXT_bases[1], strata_SECURITY_CLIENT_CONTEXT_words,
-      0x48, 0x48 },
-    { strata_SECURITY_CLIENT_CONTEXT_bases[2], strata_SECURITY_CLIENT_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[0], strata_SECURITY_CLIENT_CONTEXT_words, 0x3C, 0x3C },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[1], strata_SECURITY_CLIENT_CONTEXT_words, 0x48, 0x48 },
+    { strata_SECURITY_CLIENT_CONTEXT_bases[2], strata_SECURITY_CLIENT_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

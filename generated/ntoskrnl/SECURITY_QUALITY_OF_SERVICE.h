@@ -51,10 +51,8 @@ STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words,
-      0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words,
-      0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -62,18 +62,12 @@ STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_words[14] = {
     0x2000000000000000u, 0x1D00000001u, 0x1u, 0x2000000000000000u, 0x1E00000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[6] = {
-    { strata_SEP_AUDIT_POLICY_bases[0], strata_SEP_AUDIT_POLICY_words,
-      0x8, 0x8 },
-    { strata_SEP_AUDIT_POLICY_bases[1], strata_SEP_AUDIT_POLICY_words,
-      0x1B, 0x1B },
-    { strata_SEP_AUDIT_POLICY_bases[2], strata_SEP_AUDIT_POLICY_words,
-      0x1C, 0x1C },
-    { strata_SEP_AUDIT_POLICY_bases[3], strata_SEP_AUDIT_POLICY_words,
-      0x1E, 0x1E },
-    { strata_SEP_AUDIT_POLICY_bases[4], strata_SEP_AUDIT_POLICY_words,
-      0x1F, 0x1F },
-    { strata_SEP_AUDIT_POLICY_bases[5], strata_SEP_AUDIT_POLICY_words,
-      0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_bases[0], strata_SEP_AUDIT_POLICY_words, 0x8, 0x8 },
+    { strata_SEP_AUDIT_POLICY_bases[1], strata_SEP_AUDIT_POLICY_words, 0x1B, 0x1B },
+    { strata_SEP_AUDIT_POLICY_bases[2], strata_SEP_AUDIT_POLICY_words, 0x1C, 0x1C },
+    { strata_SEP_AUDIT_POLICY_bases[3], strata_SEP_AUDIT_POLICY_words, 0x1E, 0x1E },
+    { strata_SEP_AUDIT_POLICY_bases[4], strata_SEP_AUDIT_POLICY_words, 0x1F, 0x1F },
+    { strata_SEP_AUDIT_POLICY_bases[5], strata_SEP_AUDIT_POLICY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -47,10 +47,8 @@ STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
-    { strata_SEP_TOKEN_PRIVILEGES_bases[0], strata_SEP_TOKEN_PRIVILEGES_words,
-      0x18, 0x18 },
-    { strata_SEP_TOKEN_PRIVILEGES_bases[1], strata_SEP_TOKEN_PRIVILEGES_words,
-      0x0, 0x0 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[0], strata_SEP_TOKEN_PRIVILEGES_words, 0x18, 0x18 },
+    { strata_SEP_TOKEN_PRIVILEGES_bases[1], strata_SEP_TOKEN_PRIVILEGES_words, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -48,12 +48,9 @@ STRATA_TABLE strata_slot strata_SID_AND_ATTRIBUTES_HASH_words[4] = {
     0x800000020u, 0x20u, 0x400000020u, 0x20u,
 };
 STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[3] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[0], strata_SID_AND_ATTRIBUTES_HASH_words,
-      0x88, 0x88 },
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[1], strata_SID_AND_ATTRIBUTES_HASH_words,
-      0x110, 0x110 },
-    { strata_SID_AND_ATTRIBUTES_HASH_bases[2], strata_SID_AND_ATTRIBUTES_HASH_words,
-      0x0, 0x0 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[0], strata_SID_AND_ATTRIBUTES_HASH_words, 0x88, 0x88 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[1], strata_SID_AND_ATTRIBUTES_HASH_words, 0x110, 0x110 },
+    { strata_SID_AND_ATTRIBUTES_HASH_bases[2], strata_SID_AND_ATTRIBUTES_HASH_words, 0x0, 0x0 },
 };
 static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

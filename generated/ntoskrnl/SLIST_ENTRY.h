@@ -38,10 +38,8 @@ STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words,
-      0x10, 0x10 },
-    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words,
-      0x0, 0x0 },
+    { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
+    { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[8] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

@@ -46,10 +46,8 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -114,10 +112,8 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -182,12 +178,9 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_bases[0], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
@@ -274,22 +267,14 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
-    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words,
-      0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words,
-      0x8, 0x8 },
-    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[5], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words,
-      0x10, 0x10 },
-    { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words,
-      0x0, 0x0 },
+    { strata_SLIST_HEADER_bases[0], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[1], strata_SLIST_HEADER_words, 0x8, 0x8 },
+    { strata_SLIST_HEADER_bases[2], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[5], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words, 0x10, 0x10 },
+    { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -50,16 +50,11 @@ STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_words[12] = {
     0x10000001Du, 0x1Du, 0x1000000100000000u, 0x10000001Eu, 0x1Eu,
 };
 STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
-    { strata_TOKEN_AUDIT_POLICY_bases[0], strata_TOKEN_AUDIT_POLICY_words,
-      0x1A, 0x1A },
-    { strata_TOKEN_AUDIT_POLICY_bases[1], strata_TOKEN_AUDIT_POLICY_words,
-      0x1B, 0x1B },
-    { strata_TOKEN_AUDIT_POLICY_bases[2], strata_TOKEN_AUDIT_POLICY_words,
-      0x1D, 0x1D },
-    { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words,
-      0x1E, 0x1E },
-    { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words,
-      0x0, 0x0 },
+    { strata_TOKEN_AUDIT_POLICY_bases[0], strata_TOKEN_AUDIT_POLICY_words, 0x1A, 0x1A },
+    { strata_TOKEN_AUDIT_POLICY_bases[1], strata_TOKEN_AUDIT_POLICY_words, 0x1B, 0x1B },
+    { strata_TOKEN_AUDIT_POLICY_bases[2], strata_TOKEN_AUDIT_POLICY_words, 0x1D, 0x1D },
+    { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words, 0x1E, 0x1E },
+    { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

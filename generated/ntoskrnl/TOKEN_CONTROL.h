@@ -49,10 +49,8 @@ STRATA_TABLE strata_slot strata_TOKEN_CONTROL_words[4] = {
     0x800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_CONTROL_layout_table[2] = {
-    { strata_TOKEN_CONTROL_bases[0], strata_TOKEN_CONTROL_words,
-      0x28, 0x28 },
-    { strata_TOKEN_CONTROL_bases[1], strata_TOKEN_CONTROL_words,
-      0x0, 0x0 },
+    { strata_TOKEN_CONTROL_bases[0], strata_TOKEN_CONTROL_words, 0x28, 0x28 },
+    { strata_TOKEN_CONTROL_bases[1], strata_TOKEN_CONTROL_words, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_CONTROL_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

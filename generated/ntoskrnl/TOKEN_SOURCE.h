@@ -45,10 +45,8 @@ STRATA_TABLE strata_slot strata_TOKEN_SOURCE_words[4] = {
     0x100000008u, 0x8u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_SOURCE_layout_table[2] = {
-    { strata_TOKEN_SOURCE_bases[0], strata_TOKEN_SOURCE_words,
-      0x10, 0x10 },
-    { strata_TOKEN_SOURCE_bases[1], strata_TOKEN_SOURCE_words,
-      0x0, 0x0 },
+    { strata_TOKEN_SOURCE_bases[0], strata_TOKEN_SOURCE_words, 0x10, 0x10 },
+    { strata_TOKEN_SOURCE_bases[1], strata_TOKEN_SOURCE_words, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_SOURCE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

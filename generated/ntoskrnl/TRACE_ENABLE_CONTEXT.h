@@ -44,10 +44,8 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_CONTEXT_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_CONTEXT_layout_table[2] = {
-    { strata_TRACE_ENABLE_CONTEXT_bases[0], strata_TRACE_ENABLE_CONTEXT_words,
-      0x8, 0x8 },
-    { strata_TRACE_ENABLE_CONTEXT_bases[1], strata_TRACE_ENABLE_CONTEXT_words,
-      0x0, 0x0 },
+    { strata_TRACE_ENABLE_CONTEXT_bases[0], strata_TRACE_ENABLE_CONTEXT_words, 0x8, 0x8 },
+    { strata_TRACE_ENABLE_CONTEXT_bases[1], strata_TRACE_ENABLE_CONTEXT_words, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[11] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

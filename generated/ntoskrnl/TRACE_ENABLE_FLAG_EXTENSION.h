@@ -41,10 +41,8 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_FLAG_EXTENSION_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_FLAG_EXTENSION_layout_table[2] = {
-    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[0], strata_TRACE_ENABLE_FLAG_EXTENSION_words,
-      0x4, 0x4 },
-    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[1], strata_TRACE_ENABLE_FLAG_EXTENSION_words,
-      0x0, 0x0 },
+    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[0], strata_TRACE_ENABLE_FLAG_EXTENSION_words, 0x4, 0x4 },
+    { strata_TRACE_ENABLE_FLAG_EXTENSION_bases[1], strata_TRACE_ENABLE_FLAG_EXTENSION_words, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_FLAG_EXTENSION_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -57,10 +57,8 @@ STRATA_TABLE strata_slot strata_TRACE_ENABLE_INFO_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_INFO_layout_table[2] = {
-    { strata_TRACE_ENABLE_INFO_bases[0], strata_TRACE_ENABLE_INFO_words,
-      0x20, 0x20 },
-    { strata_TRACE_ENABLE_INFO_bases[1], strata_TRACE_ENABLE_INFO_words,
-      0x0, 0x0 },
+    { strata_TRACE_ENABLE_INFO_bases[0], strata_TRACE_ENABLE_INFO_words, 0x20, 0x20 },
+    { strata_TRACE_ENABLE_INFO_bases[1], strata_TRACE_ENABLE_INFO_words, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_ENABLE_INFO_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

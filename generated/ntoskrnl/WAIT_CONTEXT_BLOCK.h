@@ -85,24 +85,15 @@ STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_words[14] = {
     0x1D03040000000Cu, 0x903040000000Cu, 0x1E020400000014u, 0x1D030400000014u, 0x9030400000014u,
 };
 STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
-    { strata_WAIT_CONTEXT_BLOCK_bases[0], strata_WAIT_CONTEXT_BLOCK_words,
-      0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[1], strata_WAIT_CONTEXT_BLOCK_words,
-      0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[2], strata_WAIT_CONTEXT_BLOCK_words,
-      0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[3], strata_WAIT_CONTEXT_BLOCK_words,
-      0x28, 0x28 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[4], strata_WAIT_CONTEXT_BLOCK_words,
-      0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[5], strata_WAIT_CONTEXT_BLOCK_words,
-      0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[6], strata_WAIT_CONTEXT_BLOCK_words,
-      0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words,
-      0x48, 0x48 },
-    { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words,
-      0x0, 0x0 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[0], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[1], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[2], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[3], strata_WAIT_CONTEXT_BLOCK_words, 0x28, 0x28 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[4], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[5], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[6], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
+    { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words, 0x0, 0x0 },
 };
 static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

@@ -61,10 +61,8 @@ STRATA_TABLE strata_slot strata_WMI_LOGGER_MODE_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_WMI_LOGGER_MODE_layout_table[2] = {
-    { strata_WMI_LOGGER_MODE_bases[0], strata_WMI_LOGGER_MODE_words,
-      0x4, 0x4 },
-    { strata_WMI_LOGGER_MODE_bases[1], strata_WMI_LOGGER_MODE_words,
-      0x0, 0x0 },
+    { strata_WMI_LOGGER_MODE_bases[0], strata_WMI_LOGGER_MODE_words, 0x4, 0x4 },
+    { strata_WMI_LOGGER_MODE_bases[1], strata_WMI_LOGGER_MODE_words, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_LOGGER_MODE_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

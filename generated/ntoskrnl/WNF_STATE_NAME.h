@@ -44,10 +44,8 @@ STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words,
-      0x8, 0x8 },
-    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words,
-      0x0, 0x0 },
+    { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
+    { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */

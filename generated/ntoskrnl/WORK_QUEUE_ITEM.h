@@ -48,12 +48,9 @@ STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words,
-      0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words,
-      0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words,
-      0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_bases[0], strata_WORK_QUEUE_ITEM_words, 0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[12] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

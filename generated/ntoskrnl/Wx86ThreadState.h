@@ -42,10 +42,8 @@ STRATA_TABLE strata_slot strata_Wx86ThreadState_words[1] = {
     0x0u,
 };
 STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
-    { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words,
-      0xC, 0xC },
-    { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words,
-      0x0, 0x0 },
+    { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words, 0xC, 0xC },
+    { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words, 0x0, 0x0 },
 };
 static const strata_range strata_Wx86ThreadState_ranges[5] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

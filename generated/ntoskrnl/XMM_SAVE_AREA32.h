@@ -66,10 +66,8 @@ STRATA_TABLE strata_slot strata_XMM_SAVE_AREA32_words[6] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,
 };
 STRATA_TABLE strata_layout strata_XMM_SAVE_AREA32_layout_table[2] = {
-    { strata_XMM_SAVE_AREA32_bases[0], strata_XMM_SAVE_AREA32_words,
-      0x200, 0x200 },
-    { strata_XMM_SAVE_AREA32_bases[1], strata_XMM_SAVE_AREA32_words,
-      0x0, 0x0 },
+    { strata_XMM_SAVE_AREA32_bases[0], strata_XMM_SAVE_AREA32_words, 0x200, 0x200 },
+    { strata_XMM_SAVE_AREA32_bases[1], strata_XMM_SAVE_AREA32_words, 0x0, 0x0 },
 };
 static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
     { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */

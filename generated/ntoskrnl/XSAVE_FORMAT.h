@@ -84,16 +84,11 @@ STRATA_TABLE strata_slot strata_XSAVE_FORMAT_words[20] = {
     0x10000001000001A0u, 0x100000060u, 0x60u,
 };
 STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
-    { strata_XSAVE_FORMAT_bases[0], strata_XSAVE_FORMAT_words,
-      0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[1], strata_XSAVE_FORMAT_words,
-      0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[2], strata_XSAVE_FORMAT_words,
-      0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words,
-      0x200, 0x200 },
-    { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words,
-      0x0, 0x0 },
+    { strata_XSAVE_FORMAT_bases[0], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[1], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[2], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
+    { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words, 0x0, 0x0 },
 };
 static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */

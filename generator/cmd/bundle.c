@@ -14,6 +14,7 @@
 #include "render/choice.h"
 #include "render/context.h"
 #include "render/names.h"
+#include "render/trim.h"
 #include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -21,11 +22,18 @@
 static const char *const part_words[] = {"print", "assert", "reader", "identity", NULL};
 static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER, BUNDLE_IDENTITY};
 
+static const char *const call_words[] = {"open",   "get",     "value",   "set",  "bytes",    "view",
+                                         "rebase", "require", "present", "read", "validate", NULL};
+static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TRIM_SET,  TRIM_BYTES,   TRIM_VIEW,
+                                     TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE};
+
 struct bundle_request {
     struct generate_options common;
     const char *names; /* the last --struct and --with; all of them are among the operands' values */
     const char *with;
     unsigned parts;
+    const char *calls;
+    unsigned call_set;
 };
 
 static const struct option options[] = {
@@ -33,26 +41,45 @@ static const struct option options[] = {
     GENERATE_OPTIONS,
     {"struct", 's', OPTION_TEXT(struct bundle_request, names)},
     {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},
+    {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words)},
     {0},
 };
 
-/* Sets request->parts to the parts of all --with. Without the option there are none; a given one must name some. */
-static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
+/* Adds the bits of the words of all options of a name to `*set`. */
+static bool choose_words(struct command_run *run, const struct operands *operands, const char *name,
+                         const char *const *words, const unsigned *bits, unsigned *set)
 {
+    const char *option = arena_format(run->arena, "--%s", name);
     for (size_t i = 0; i < operands->value_count; i++) {
         const char *list = operands->values[i].value;
-        if (strcmp(operands->values[i].name, "with") != 0)
+        if (strcmp(operands->values[i].name, name) != 0)
             continue;
         for (const char *word; (word = options_next_word(run->arena, &list));) {
-            int part = options_choice(run, "--with", word, part_words);
-            if (part < 0)
+            int choice = options_choice(run, option, word, words);
+            if (choice < 0)
                 return false;
-            request->parts |= part_bits[part];
+            *set |= bits[choice];
         }
     }
+    return true;
+}
+
+/* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts, without --calls there
+ * are all calls; a given one must name some. */
+static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
+{
+    if (!choose_words(run, operands, "with", part_words, part_bits, &request->parts) ||
+        !choose_words(run, operands, "calls", call_words, call_bits, &request->call_set))
+        return false;
     if (request->with && !request->parts)
         options_fail(run, "--with needs parts: print, assert, reader, identity");
-    return !request->with || request->parts;
+    else if (request->calls && !request->call_set)
+        options_fail(run, "--calls needs calls, such as open,get");
+    if (!request->calls)
+        request->call_set = TRIM_ALL;
+    else if (request->parts & BUNDLE_READER)
+        request->call_set |= TRIM_FETCH;
+    return (!request->with || request->parts) && request->call_set;
 }
 
 /* Renders the bundle into gen->text. */
@@ -88,6 +115,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
         return run->status;
     if (!generate_begin(&gen, model, choice, NULL))
         return run->status;
+    gen.render->calls = request->call_set;
     gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);
     if (output) {
@@ -163,6 +191,9 @@ const struct command command_bundle = {
             "                           assert: plain C structures and static asserts\n"
             "                           reader: structures in other memory, such as another process\n"
             "                           identity: the identities of kernels, for find_by_identity\n"
+            "  --calls CALL,...         only these calls, which are STRATA_GET and so on: open, get, value,\n"
+            "                           set, bytes, view, rebase, require, present (and offset), read (by\n"
+            "                           slots and releases), validate; and no names of versions\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"

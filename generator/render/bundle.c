@@ -102,7 +102,8 @@ void bundle_trim(const struct render *render, const struct buffer *printer, stru
                                        {.data = parts->data + end, .size = parts->size - end},
                                        *printer};
         buffer_add(&trimmed, parts->data, at);
-        trim_runtime(render->arena, whole.data, whole.size, users, sizeof users / sizeof *users, &trimmed);
+        trim_runtime(render->arena, whole.data, whole.size, users, sizeof users / sizeof *users,
+                     render->calls, &trimmed);
         buffer_add(&trimmed, parts->data + end, parts->size - end);
         buffer_clear(parts);
         buffer_add(parts, trimmed.data, trimmed.size);

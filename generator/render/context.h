@@ -44,6 +44,7 @@ struct render {
     size_t *output_count; /* number of outputs so far */
     size_t *made; /* number of values that objects have room for */
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
+    unsigned calls;   /* set of enum trim_call that users make: TRIM_ALL but in bundles with --calls */
     bool has_offsets; /* comments of members say where they are */
     bool has_names;  /* each structure and member has calls of its own: strata_EPROCESS_get_Token */
     const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */

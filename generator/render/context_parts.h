@@ -78,6 +78,7 @@
     KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
     KEY(RECORD, WORD_COUNT, "word_count")                                                                            \
+    KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                             \
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
     KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")
 #define MEMBER_KEYS(KEY)                                                                                              \
@@ -110,7 +111,7 @@
 #define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases")
 #define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
-    KEY(LAYOUT, INDEX, "index")                                                           \
+    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                           \
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \

@@ -3,6 +3,7 @@
 
 #include "base/buffer.h"
 #include "render/context_parts.h"
+#include "render/trim.h"
 
 /* Describes a member's row: its declaration and its versions. */
 static void describe_row(const struct render *render, const struct row *row, struct buffer *out)
@@ -383,6 +384,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_DOC] = value_text(plan->record->type->doc);
     object->values[RECORD_MEMBERS] = record_members(render, plan);
     object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
+    object->values[RECORD_HAS_RELEASES] = value_boolean(render->calls & TRIM_READ);
+    object->values[RECORD_HAS_VALIDATE] = value_boolean(render->calls & TRIM_VALIDATE);
     object->values[RECORD_HAS_NAMES] = value_boolean(render->has_names);
     object->values[RECORD_IS_LINK] = is_link_value(render, plan->record);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
@@ -391,7 +394,8 @@ static struct value record_value(const struct render *render, const struct plan 
     context_tables(render, plan, object);
     object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);
     object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
-    context_rules(render, plan, object);
+    if (render->calls & TRIM_VALIDATE)
+        context_rules(render, plan, object);
     if (render->has_reader)
         add_reader(render, plan, object);
     return value_object(object);
@@ -518,18 +522,21 @@ static struct value file_constants(const struct render *render, size_t file_inde
 struct value context_header(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "");
+    bool has_all = render->calls == TRIM_ALL;
     object->values[FILE_HAS_FLOATS] = value_boolean(context_has_floats(render, file_index));
     object->values[FILE_HAS_READER] = value_boolean(render->has_reader);
     object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
     object->values[FILE_VERSIONS] = file_versions(render, file_index);
-    object->values[FILE_HAS_VERSIONS] = value_boolean(object->values[FILE_VERSIONS].list->count > 0);
+    object->values[FILE_HAS_VERSIONS] = value_boolean(has_all && object->values[FILE_VERSIONS].list->count > 0);
     object->values[FILE_ARCH_NAMES] = file_arch_names(render, file_index);
-    object->values[FILE_HAS_ARCH_NAMES] = value_boolean(object->values[FILE_ARCH_NAMES].list->count > 0);
+    object->values[FILE_HAS_ARCH_NAMES] = value_boolean(has_all && object->values[FILE_ARCH_NAMES].list->count > 0);
     object->values[FILE_VERSION_NAMES] = file_version_names(render, file_index);
-    object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
+    object->values[FILE_HAS_VERSION_NAMES] =
+        value_boolean(has_all && object->values[FILE_VERSION_NAMES].list->count > 0);
     object->values[FILE_RELEASES] = context_releases(render, file_index);
-    object->values[FILE_HAS_RELEASES] = value_boolean(object->values[FILE_RELEASES].list->count > 0);
+    object->values[FILE_HAS_RELEASES] =
+        value_boolean(render->calls & TRIM_READ && object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_GLOBALS] = context_globals(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);

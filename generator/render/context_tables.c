@@ -71,11 +71,14 @@ static struct value word_lines(const struct render *render, const struct plan *p
 
 static struct value record_layouts(const struct render *render, const struct plan *plan)
 {
+    enum { NAME_LONG = 35 }; /* a line has it twice */
     struct list *list = list_new(render->arena);
+    bool is_long = strlen(context_lower(render, plan).string) > NAME_LONG;
     for (size_t i = 0; i <= plan->layout_count; i++) {
         const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
         struct object *object = context_object(render, SHAPE_LAYOUT);
         uint32_t size = layout ? layout->layout->size : 0, least = layout ? layout->layout->least_size : 0;
+        object->values[LAYOUT_IS_LONG] = value_boolean(is_long);
         object->values[LAYOUT_INDEX] = value_integer((int64_t)i);
         object->values[LAYOUT_TITLE] = value_text(layout ? layout->title : "none");
         object->values[LAYOUT_LEAST] = context_hex(render, least);

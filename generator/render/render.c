@@ -3,6 +3,7 @@
 #include "base/intern.h"
 #include "render/context_parts.h"
 #include "render/print_describe.h"
+#include "render/trim.h"
 
 #define KEY_TEXT(KIND, KEY, text) text,
 #define SHAPE_NAMES(KIND) static const char *const names_of_##KIND[] = {KIND##_KEYS(KEY_TEXT)};
@@ -56,6 +57,8 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
                               .choice = choice,
                               .bases = bases,
                               .shapes = shapes,
+                              .calls = TRIM_ALL,
+                              .has_offsets = true,
                               .has_reader = true};
     render->given = map_new(model->arena);
     render->enum_rows = map_new(model->arena);

@@ -20,6 +20,7 @@ struct trim {
     struct intern *intern;
     struct map *definitions; /* interned name -> the piece that defines it */
     struct buffer pieces;    /* of struct piece */
+    unsigned calls;          /* a set of enum trim_call */
 };
 
 /* Sections that are kept without an accessor that shows it: users call them, or all accessors need them. */
@@ -29,7 +30,6 @@ static const struct {
 } kept_sections[] = {
     {"Versions and targets", true},
     {"Results of calls", true},
-    {"Tables", false},
     {"Slots", false},
 };
 
@@ -42,26 +42,40 @@ static const struct {
     {"STRATA_DEFINE_GET(", "strata_value_or_"},
     {"STRATA_DEFINE_AT(", "strata_at_"},
     {"#define STRATA_PICK_", NULL},
+    {"#define STRATA_IS_", NULL},
+    {"#define STRATA_MEMBER_", NULL},
     {"#define strata_", NULL},
 };
 
-/* Calls that users make of a structure with such a line: parts of names of the runtime. FORM is a type in the line. */
+/* The words of --calls, and the calls that users make of a structure with such a line: names of the runtime. FORM is a
+ * type in the line. */
 static const struct {
+    unsigned call;
     const char *line;
     const char *names;
 } calls[] = {
-    {"STRATA_VIEW_OF", "STRATA_RESOLVE STRATA_OPEN STRATA_OPEN_AT STRATA_REBASE STRATA_REQUIRE STRATA_REQUIRE_MEMBER "
-                       "STRATA_FIND_LAYOUT STRATA_GRADE STRATA_IS_PRESENT STRATA_OFFSET STRATA_BYTES STRATA_FETCH "
-                       "STRATA_FETCH_BYTES"},
-    {"STRATA_IS_SCALAR", "STRATA_GET STRATA_VALUE STRATA_SET STRATA_OPEN_MUTABLE STRATA_OPEN_MUTABLE_AT "
-                         "STRATA_REBASE_MUTABLE STRATA_SLOT STRATA_READ"},
-    {"STRATA_IS_SCALAR", "strata_get_FORM strata_value_or_FORM strata_set_FORM strata_read_FORM"},
-    {"STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_SET_AT STRATA_COUNT STRATA_COLUMNS STRATA_OPEN_MUTABLE "
-                        "STRATA_OPEN_MUTABLE_AT strata_at_FORM strata_set_FORM_at"},
-    {"STRATA_IS_RECORD", "STRATA_VIEW STRATA_VIEW_AT STRATA_COUNT STRATA_WALK"},
-    {"STRATA_IS_POINTER", "STRATA_FOLLOW STRATA_DEREF"},
-    {"STRATA_IS_ANY", "STRATA_FOLLOW_AT"},
+    {TRIM_OPEN, "STRATA_VIEW_OF", "STRATA_RESOLVE STRATA_OPEN STRATA_OPEN_AT"},
+    {TRIM_REBASE, "STRATA_VIEW_OF", "STRATA_REBASE"},
+    {TRIM_REQUIRE, "STRATA_VIEW_OF", "STRATA_REQUIRE STRATA_REQUIRE_MEMBER STRATA_GRADE"},
+    {TRIM_PRESENT, "STRATA_VIEW_OF", "STRATA_IS_PRESENT STRATA_OFFSET"},
+    {TRIM_BYTES, "STRATA_VIEW_OF", "STRATA_BYTES"},
+    {TRIM_FETCH, "STRATA_VIEW_OF", "STRATA_FETCH STRATA_FETCH_BYTES"},
+    {TRIM_READ, "STRATA_VIEW_OF", "STRATA_FIND_LAYOUT"},
+    {TRIM_READ, "STRATA_IS_SCALAR", "STRATA_SLOT STRATA_READ strata_read_FORM"},
+    {TRIM_GET, "STRATA_IS_SCALAR", "STRATA_GET strata_get_FORM"},
+    {TRIM_VALUE, "STRATA_IS_SCALAR", "STRATA_VALUE strata_value_or_FORM"},
+    {TRIM_SET, "STRATA_IS_SCALAR", "STRATA_SET strata_set_FORM"},
+    {TRIM_SET, "STRATA_VIEW_OF", "STRATA_OPEN_MUTABLE STRATA_OPEN_MUTABLE_AT STRATA_REBASE_MUTABLE"},
+    {TRIM_GET, "STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_COUNT STRATA_COLUMNS strata_at_FORM"},
+    {TRIM_SET, "STRATA_IS_ARRAY", "STRATA_SET_AT strata_set_FORM_at"},
+    {TRIM_VIEW, "STRATA_IS_RECORD", "STRATA_VIEW STRATA_VIEW_AT STRATA_COUNT"},
+    {TRIM_FETCH, "STRATA_IS_RECORD", "STRATA_WALK"},
+    {TRIM_FETCH, "STRATA_IS_POINTER", "STRATA_FOLLOW STRATA_DEREF"},
+    {TRIM_FETCH, "STRATA_IS_ANY", "STRATA_FOLLOW_AT"},
 };
+
+/* What a bundle with --calls has of versions and statuses, besides what its calls use. */
+static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY strata_target_of";
 
 static bool begins(const char *text, const char *end, const char *with)
 {
@@ -231,7 +245,7 @@ static void classify(struct trim *trim, size_t index)
     for (size_t i = 0; piece->section && i < sizeof kept_sections / sizeof *kept_sections; i++) {
         if (strncmp(piece->section + strlen("/* ---- "), kept_sections[i].title, strlen(kept_sections[i].title)) != 0)
             continue;
-        piece->is_kept = true;
+        piece->is_kept |= trim->calls == TRIM_ALL;
         piece->is_explained = kept_sections[i].is_explained;
     }
 }
@@ -302,6 +316,8 @@ static void keep_line(struct trim *trim, const char *line, size_t size, const ch
     const char *last = memchr(line, ')', (size_t)(end - line));
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         bool is_scalar = !strcmp(calls[i].line, "STRATA_IS_SCALAR"), is_view = !strcmp(calls[i].line, "STRATA_VIEW_OF");
+        if (!(trim->calls & calls[i].call))
+            continue;
         if (!(is_any && !is_view) && !(is_pointer && is_scalar) &&
             (strlen(calls[i].line) != size || memcmp(calls[i].line, line, size) != 0))
             continue;
@@ -340,6 +356,8 @@ static void keep_needed(struct trim *trim, const struct buffer *users, size_t us
             keep_named(trim, users[i].data, users[i].data + users[i].size, &pending);
             keep_lines(trim, users[i].data, users[i].data + users[i].size, &pending);
         }
+    if (trim->calls != TRIM_ALL)
+        keep_named(trim, roots, roots + strlen(roots), &pending);
     while (pending.size) {
         size_t index;
         pending.size -= sizeof index;
@@ -448,9 +466,9 @@ static void write_pieces(const struct trim *trim, struct buffer *out)
 }
 
 void trim_runtime(struct arena *arena, const char *text, size_t size, const struct buffer *users, size_t user_count,
-                  struct buffer *out)
+                  unsigned chosen, struct buffer *out)
 {
-    struct trim trim = {.intern = intern_new(arena), .definitions = map_new(arena)};
+    struct trim trim = {.intern = intern_new(arena), .definitions = map_new(arena), .calls = chosen};
     split(&trim, text, text + size);
     keep_needed(&trim, users, user_count);
     write_pieces(&trim, out);

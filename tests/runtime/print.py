@@ -41,7 +41,7 @@ class Record:
         self.name, self.title = name, title
         layouts = re.search(r'strata_%s_layout_table\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
         self.sizes = [(int(least, 16), int(size, 16))
-                      for least, size in re.findall(r'_words, (0x\w+), (0x\w+) \}', layouts)]
+                      for least, size in re.findall(r'_words,\s+(0x\w+), (0x\w+) \}', layouts)]
         ranges = re.search(r'strata_%s_ranges\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
         self.ranges = [(int(target, 16), int(layout) if layout.isdigit() else None)
                        for target, layout in re.findall(r'\{ (0x\w+), (\w+), \d+ \}', ranges)]
