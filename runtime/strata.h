@@ -282,8 +282,8 @@ typedef struct strata_range {
 #define STRATA_LAYOUT_OF_KERNEL 0xFFFFFFFEu
 
 /**
- * A member: the number of a STRATA_S_M_ line. What is the same in all layouts stands in it; a layout adds the base of the
- * block. Its bits, from bit 0 on:
+ * A member: the number of a STRATA_S_M_ line. What is the same in all layouts stands in it; a layout adds the base of
+ * the block. Its bits, from bit 0 on:
  *
  *   16  offset from the base, where a pointer has 8 bytes
  *   16  the same where it has 4 bytes
@@ -295,9 +295,10 @@ typedef struct strata_range {
  *    3  the digit K of the slot plus 1; 0: it differs between layouts, and the words have slot, extent and columns from
  *       the base plus the offset on
  *
- * The words of a structure have what does not fit in there. An extent is two words. The first has the number of elements
- * in its low half (1 if the member is not an array) and the size of an element in bytes in its high half. The second one
- * is the number of columns of a two-dimensional array. A second extent, where pointers have 4 bytes, follows the first.
+ * The words of a structure have what does not fit in there. An extent is two words. The first has the number of
+ * elements in its low half (1 if the member is not an array) and the size of an element in bytes in its high half. The
+ * second one is the number of columns of a two-dimensional array. A second extent, where pointers have 4 bytes, follows
+ * the first.
  */
 typedef uint64_t strata_member;
 
@@ -792,14 +793,14 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, strata_member mem
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        strata_status status = strata_get_bits(view, member, &read);                                                       \
+        strata_status status = strata_get_bits(view, member, &read);                                                  \
         *value = (T)read;                                                                                             \
         return status;                                                                                                \
     }                                                                                                                 \
     STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
     {                                                                                                                 \
         uint64_t read;                                                                                                \
-        return strata_get_bits(view, member, &read) == STRATA_OK ? (T)read : otherwise;                                    \
+        return strata_get_bits(view, member, &read) == STRATA_OK ? (T)read : otherwise;                               \
     }                                                                                                                 \
     typedef T strata_value_##N
 
@@ -1270,8 +1271,10 @@ static inline STRATA_COLD int strata_is_same(const strata_layout *left, const st
         return (strata_slot_tag(other) & 0xF0u) == kind;
     if (slot != other)
         return 0;
-    return kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT ||
-           *strata_find_extent(left->bases, left->words, member) == *strata_find_extent(right->bases, right->words, member);
+    if (kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT)
+        return 1;
+    return *strata_find_extent(left->bases, left->words, member) ==
+           *strata_find_extent(right->bases, right->words, member);
 }
 
 /**

@@ -14,7 +14,7 @@
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"
-#include "render/output_names.h"
+#include "render/names.h"
 #include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"

@@ -70,7 +70,8 @@
     KEY(RECORD, NAME, "S") KEY(RECORD, LOWER, "pS") KEY(RECORD, UPPER, "PS") KEY(RECORD, TITLE, "title")              \
     KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")                                                           \
     KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, BASE_ROWS, "base_rows")       \
-    KEY(RECORD, BLOCK_COUNT, "block_count") KEY(RECORD, WORDS, "words") KEY(RECORD, LAYOUTS, "layouts") KEY(RECORD, LAYOUT_COUNT, "layout_count")   \
+    KEY(RECORD, BLOCK_COUNT, "block_count") KEY(RECORD, WORDS, "words") KEY(RECORD, LAYOUTS, "layouts")               \
+    KEY(RECORD, LAYOUT_COUNT, "layout_count")                                                                         \
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
     KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
@@ -111,7 +112,7 @@
 #define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases")
 #define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
-    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                           \
+    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                       \
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
@@ -322,7 +323,7 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 /* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_tables.c: returns the comment of a member: what `doc` says, and its offsets on the chosen arches, in lines. */
+/* context_tables.c: returns the comment of a member in lines: what `doc` says, and its offsets on the chosen arches. */
 struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
                              const char *doc);
 

@@ -1,6 +1,6 @@
 /*
- * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades; and what comments say of
- * the offsets in them.
+ * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades; and the offsets in
+ * comments.
  */
 #include <string.h>
 

@@ -22,8 +22,9 @@ static unsigned record_number(const struct plan_member *member, const struct rec
     return number;
 }
 
-static void write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
-                        uint64_t *slots)
+/* Writes as many words of an entry's slot (answer/slot.h) as the member has, with the number of a record's type. */
+static void write_slots(const struct plan_member *member, const struct layout *layout,
+                        const struct layout_member *entry, uint64_t *slots)
 {
     uint64_t words[SLOT_WORDS_MOST];
     enum slot_kind kind = slot_find_kind(entry);

@@ -334,7 +334,7 @@ static void write_words(struct blocks *blocks, struct plan *plan, struct diags *
     place_rows(blocks);
     if (count_blocks(blocks) > BLOCKS_MOST || extents > EXTENTS_MOST || count_words(blocks) >= STRATA_BASE_UNKNOWN)
         diag_report(diags, DIAG_LIMIT, plan->record->decl->name_span,
-                    "'%s' has more members that move by themselves, or more shapes of members, than a header has room for",
+                    "'%s' has more members that move by themselves, or more shapes of them, than a header can hold",
                     plan->record->type->name);
     if (!count_words(blocks))
         buffer_add(&blocks->words, &(uint64_t){0}, sizeof(uint64_t)); /* C has no empty arrays */

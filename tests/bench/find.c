@@ -28,7 +28,8 @@ enum { VERSIONS = 213, BUILDS = 9, SYSTEMS = 16, ARCH = 3, QUERIES = 1 << 14, EV
 
 static strata_range ranges[2][VERSIONS];
 static strata_version by_hand[VERSIONS];
-static const strata_slot slots[1] = {0};
+static const strata_slot words[1] = {0};
+static const strata_base bases[1] = {8};
 static strata_layout layouts[VERSIONS + 1];
 static strata_target builds[BUILDS];
 static uint32_t ends[BUILDS];
@@ -140,7 +141,8 @@ static void make_tables(void)
         by_hand[i] = STRATA_VERSION(10, 0, 14000 + 1000 * build, revisions[i]);
         builds[build] = STRATA_TARGET(by_hand[i] & ~(strata_version)0xFFFF, ARCH);
         ends[build] = i + 1;
-        layouts[i].members = slots;
+        layouts[i].bases = bases;
+        layouts[i].words = words;
         for (uint32_t table = 0; table < 2; table++) {
             uint32_t every = table == 0 ? 1 : EVERY;
             ranges[table][i / every].layout = i / every;

@@ -49,6 +49,11 @@ def number(text):
     return tuple(parts + [0] * (4 - len(parts)))
 
 
+def name_in_c(name):
+    """A name as headers have it: underscores do not stand at the ends, and never two in a row."""
+    return re.sub('_+', '_', name).strip('_')
+
+
 def list_members(members):
     """Names with offset and bit, or None if that is unknown; those of anonymous aggregates too."""
     for member in members:
@@ -69,7 +74,7 @@ def find_runs(struct):
             if name in seen:
                 continue
             seen.add(name)
-            known = runs.setdefault(name.lstrip('_'), {}).setdefault(layout['arch'], [])
+            known = runs.setdefault(name_in_c(name), {}).setdefault(layout['arch'], [])
             begin, end = number(layout['begin']), number(layout['end'])
             if known and known[-1][1] == begin and known[-1][2] == place:
                 known[-1][1] = end
@@ -121,7 +126,7 @@ def compare(headers, dump):
         for title, body in zip(parts[1::2], parts[2::2]):
             for text, name in MEMBER.findall(body):
                 said = read_comment(text, axis, arches)
-                wanted = [runs.get(name.lstrip('_'), {}) for runs in structs.get(title, [])]
+                wanted = [runs.get(name_in_c(name), {}) for runs in structs.get(title, [])]
                 count += 1
                 if any(set(said) == set(runs) and all(agrees(said[arch], runs[arch]) for arch in runs)
                        for runs in wanted):

@@ -233,7 +233,8 @@ extern_tables()
     "$@" -DSTRATA_EXTERN_TABLES -DSTRATA_DEFINE_TABLES -Iruntime -I"$work/kitchen" -c "$work/all_kitchen.c" \
         -o "$work/$name.tables.o" &&
     "$@" -DSTRATA_EXTERN_TABLES -Iruntime -I"$work/kitchen" -c $cases/behaviour.c -o "$work/$name.user.o" || return 1
-    if nm "$work/$name.user.o" | grep -q ' [rRdDbB] .*strata_.*_\(bases\|words\|ranges\|layout_table\|table\|values\)$'; then
+    if nm "$work/$name.user.o" |
+        grep -q ' [rRdDbB] .*strata_.*_\(bases\|words\|ranges\|layout_table\|table\|values\)$'; then
         echo "the unit without STRATA_DEFINE_TABLES has tables of its own"
     fi
     "$1" $extra "$work/$name.tables.o" "$work/$name.user.o" -o "$work/$name" && run_program "$work/$name"
