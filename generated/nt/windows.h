@@ -9,8 +9,8 @@
 #include "axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
-#error "generated for another strata.h: generate it again; \
-or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
+#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
+comes before this file: give it another --prefix"
 #endif
 
 STRATA_C_BEGIN

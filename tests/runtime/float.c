@@ -126,7 +126,8 @@ static void check_changes(void)
     CHECK(strata_FLOAT_CHANGES_get_Number_float(&v, &single) == STRATA_OK && same((double)single, 1.5));
     CHECK(strata_FLOAT_CHANGES_Numbers_set_at_float(&v, 1, 1.5f) == STRATA_OK && are(8, one_and_a_half, 4));
     CHECK(strata_FLOAT_CHANGES_Numbers_at_float(&v, 1, &single) == STRATA_OK && same((double)single, 1.5));
-    CHECK(same((double)strata_FLOAT_CHANGES_read_Number_float(v.view.members[0], bytes), 1.5));
+    CHECK(same((double)strata_FLOAT_CHANGES_read_Number_float(
+                           STRATA_VIEW_SLOT(&v.view, STRATA_FLOAT_CHANGES_MEMBER_Number), bytes), 1.5));
     CHECK(strata_FLOAT_CHANGES_get_Several(&v, &single) == STRATA_OTHER_KIND);
     CHECK(strata_FLOAT_CHANGES_Several_set_at(&v, 1, 1.5f) == STRATA_OK && are(0x2C, one_and_a_half, 4));
 }
