@@ -1,6 +1,7 @@
 """Compares what the comments of generated headers say of offsets with the layouts that `strata dump` has.
 
-offsets.py STRATA DIRECTORY SPECS...: writes headers into the directory. Prints what differs, then the number of members.
+offsets.py STRATA DIRECTORY SPECS...: writes headers into the directory. Prints what differs, then the number of
+members.
 """
 import json
 import os

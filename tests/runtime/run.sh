@@ -58,7 +58,8 @@ awk '/^# Reference$/ { reference = 1 }
      $0 == "```" && inside { print "}"; inside = 0 }
      inside
      reference && $0 == "```c" { print "{"; inside = 1 }' runtime/README.md |
-    sed "s/\\(strata\\|STRATA\\)_S_/\\1_ETW_UM_LOGGER_CONTEXT_/g; s/\\(STRATA_[A-Z_]*\\)(S, /\\1(ETW_UM_LOGGER_CONTEXT, /g
+    sed "s/\\(strata\\|STRATA\\)_S_/\\1_ETW_UM_LOGGER_CONTEXT_/g
+        s/\\(STRATA_[A-Z_]*\\)(S, /\\1(ETW_UM_LOGGER_CONTEXT, /g
         s/^    \\.\\.\\.$/    use(0);/" >"$work/example/pieces.h"
 
 sanitize='-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
