@@ -23,6 +23,7 @@ struct model;
 struct output;
 struct record;
 struct sheet_html;
+struct show_line;
 struct standing;
 struct type;
 
@@ -39,6 +40,12 @@ struct site_view {
     const struct layout *layout;
     const char *version; /* "11-24H2", "10.0.19041.1586"; NULL: another layout is taken for each of its versions */
     uint64_t number;     /* that version */
+    size_t content;      /* number of its members and their places: see site_compare_views */
+};
+
+/* Numbers of members by their change from one layout to another. One that moved may be of another type or size, too. */
+struct site_tally {
+    unsigned added, removed, moved, retyped;
 };
 
 /* A page about a structure or an enumeration. */
@@ -50,6 +57,8 @@ struct site_page {
     size_t use_count;
     struct site_view *views; /* of a structure, for each arch with layouts of its own, for each of these */
     size_t view_count;
+    struct site_tally *tallies; /* see site_compare_views */
+    size_t content_count;
 };
 
 /* Values that templates see. `page`: all keys that some page has; a page leaves the others empty. */
@@ -126,6 +135,19 @@ const char *site_name_arch(const struct site *site, const struct arch *arch);
 
 /* data.c: appends all that the views of a structure show, as JSON. */
 void site_add_data(struct site *site, const struct site_page *page, struct buffer *out);
+
+/* Returns how pages show a line, and the text of its type: that of bit-fields also has their bits. */
+enum site_look {
+    LOOK_VALUE, LOOK_STRUCT, LOOK_UNION, LOOK_UNKNOWN, LOOK_HOLE, LOOK_BITS, LOOK_PADDING, LOOK_POINTER
+};
+enum site_look site_line_look(const struct show_line *line);
+const char *site_line_type(struct arena *arena, const struct show_line *line);
+
+/* compare.c: compares all views of a structure by their members. Views with the same members at the same places have
+ * one number; `tallies` has the comparisons of all pairs of numbers, (0, 1), (0, 2), (1, 2), (0, 3) and so on. */
+void site_compare_views(struct site *site, struct site_page *page);
+struct site_tally site_find_tally(const struct site_page *page, const struct site_view *from,
+                                  const struct site_view *to);
 
 /* view.c: finds the views of a structure. */
 void site_find_views(struct site *site, struct site_page *page);

@@ -4,6 +4,9 @@
 const root = document.body.dataset.root;
 const byId = id => document.getElementById(id);
 const hex = (number, digits = 2) => "0x" + number.toString(16).toUpperCase().padStart(digits, "0");
+const RETYPED = "of another type or size";
+const countsText = counts => Object.keys(counts).filter(name => counts[name]).map(name => `${counts[name]} ${name}`)
+  .join(", ") || "no member differs";
 const sizeText = size => size == null ? "size unknown" : hex(size) + " bytes";
 
 function fill(element, attributes, children) {

@@ -148,6 +148,31 @@ def check_data(struct, data):
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
 
 
+def check_tallies(name, data, of_page):
+    """Counts the members that differ between any two layouts, and compares the counts with those of releases.js."""
+    places = []
+    for layout, size, content in zip(data["layouts"], of_page["views"][::2], of_page["views"][1::2]):
+        types = {}
+        number = -1
+        for step in layout["rows"][::2]:
+            number += step + 1
+            row = data["rows"][number]
+            types[row[0]] = data["row_types"][row[1]][0].partition(" Pos ")[0]
+        expect(size == layout.get("size"), f"{name}: size {size} in releases.js")
+        places += [(content, {member: (offset, bit, size, width, types[member])
+                              for member, offset, size, bit, width in decode(data, layout)})]
+    for at, (to, there) in enumerate(places):
+        for from_, here in places[:at]:
+            low, high = sorted((from_, to))
+            both = [(here[member], there[member]) for member in here if member in there]
+            counts = [len(there) - len(both), len(here) - len(both), sum(a[:2] != b[:2] for a, b in both),
+                      sum(a[2:] != b[2:] for a, b in both)]
+            index = 4 * (high * (high - 1) // 2 + low)
+            found = of_page["tallies"][index:index + 4] if low < high else [0] * 4
+            wanted = counts if from_ <= to else [counts[1], counts[0], *counts[2:]]
+            expect(found == wanted, f"{name}: {found} members differ, not {wanted}")
+
+
 def list_changes(struct):
     """Lists the changes of a structure: (architecture, version). Disputed versions before a known layout are before it."""
     for on in struct["on"]:
@@ -247,6 +272,8 @@ def main():
     versions.update(script(os.path.join(site, "versions.js"), "const VERSIONS = "))
     index = script(os.path.join(site, "index.js"), "STRATA.index = ")
     found = {name: (file or name, members.split()) for name, file, members in index}
+    releases = script(os.path.join(site, "releases.js"), "STRATA.releases = ")
+    of_pages = {name: of_page for (name, _, _), of_page in zip(index, releases["pages"])}
     for struct in dump["structs"]:
         if struct["name"] not in found:
             continue
@@ -255,6 +282,7 @@ def main():
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
             check_data(struct, data)
+            check_tallies(struct["name"], data, of_pages[struct["name"]])
             check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")

@@ -295,6 +295,22 @@ test("links lead to the view", async page => {
   assert.match(await text(page, "#compared"), /Compared with /);
 });
 
+test("releases count members as pages do", async page => {
+  await visit(page, "releases.html#v=11-24H2&vs=win10-22h2");
+  const listed = await page.$$eval("#lists li.changed", list => list.map(item => item.innerText));
+  assert.ok(listed.length > 20);
+  assert.match(listed.find(item => item.includes(" EPROCESS ")), /: \d+ added, \d+ removed, \d+ moved, \d+ of another type/);
+  for (const name of ["EPROCESS", "KPRCB"]) {
+    await visit(page, "releases.html#v=11-24H2&vs=win10-22h2");
+    const counts = (await page.locator("#lists li", {hasText: new RegExp(` ${name} `)}).innerText()).split(": ")[1];
+    await page.locator("#lists a", {hasText: new RegExp(`^${name}$`)}).click();
+    await page.locator("#compared", {hasText: `: ${counts};`}).waitFor();
+  }
+  await visit(page, "releases.html#v=Windows+7&arch=x64&vs=Windows+7&on=x86");
+  assert.match(await text(page, "#answer"), /Windows 7 on x64 against Windows 7 on x86: [1-9]/);
+  assert.match(await page.locator("#lists li", {hasText: " KPRCB "}).innerText(), /: \d+ added, \d+ removed, \d+ moved/);
+});
+
 // Ten questions, each with three actions at most; `act` counts them.
 const QUESTIONS = {
   "Where is EPROCESS.Token in Windows 10 22H2?": async act => {
