@@ -527,7 +527,8 @@ install: $(STRATA)
 	for directory in specs specs/*/; do \
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
-	install -m 644 specs/ntoskrnl/headers.txt "$$ROOT/share/strata/specs/ntoskrnl"
+	for file in specs/ntoskrnl/headers.txt specs/*/licences.txt; do \
+	    install -m 644 "$$file" "$$ROOT/share/strata/$${file%/*}" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake generator/install/strata-generate.cmake \

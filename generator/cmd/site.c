@@ -82,6 +82,8 @@ const struct command command_site = {
             "    headers.txt beside specs names the structures that people look for first, one a line\n"
             "  - all structures of a version, any two versions compared with the numbers of members that\n"
             "    differ, the changes from each version to the next, and the coverage\n"
+            "  - the events, the identities of builds, and the sources. A file licences.txt beside specs\n"
+            "    names the licences of their sources: `MIT | a project | what it says` on each line\n"
             "  - json/NAME.json, the data of each structure for programs; data.html describes them\n"
             "\n"
             "A search for `EPROCESS.Token 24H2` opens the member in this version. The address of a page names\n"

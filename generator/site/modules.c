@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/intern.h"
-#include "base/path.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/sheet.h"
@@ -117,13 +115,10 @@ static bool write_module(struct site *site, struct group *group)
 /* Adds the structures that a list beside a spec names, each once. Returns their number. */
 static size_t add_first(struct site *site, const char *spec, struct map *seen, struct list *first)
 {
-    const char *text, *error, *path = path_beside(site->scratch, file_path_rules, spec, "headers.txt");
+    const char *text;
     size_t size, count = 0;
-    path = intern_text(site->model->program->intern, path);
-    if (map_get(seen, path) || file_kind(path) != FILE_REGULAR ||
-        !file_read_regular(site->scratch, path, &text, &size, &error))
+    if (!site_read_beside(site, spec, "headers.txt", seen, &text, &size))
         return 0;
-    map_set(seen, path, seen);
     for (const char *end = text + size, *next; text < end; text = next) {
         next = memchr(text, '\n', (size_t)(end - text));
         next = next ? next + 1 : end;

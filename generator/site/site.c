@@ -63,6 +63,7 @@ bool site_write(const struct site_request *request, struct output *output, size_
     }
     bool done = write_assets(&site) && write_pages(&site) && site_write_releases(&site) && site_write_names(&site) &&
                 site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) &&
+                site_write_events(&site) && site_write_identities(&site) && site_write_sources(&site) &&
                 site_write_playground(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);

@@ -70,12 +70,19 @@ struct site_page {
     KEY(PAGE, POINTERS, "pointers") KEY(PAGE, PARTS, "parts") KEY(PAGE, MODULE, "module")                             \
     KEY(PAGE, HAS_USES, "has_uses") KEY(PAGE, HAS_POINTERS, "has_pointers")                                           \
     KEY(PAGE, DATE, "date") KEY(PAGE, PLAYGROUND, "playground") KEY(PAGE, ABOUT, "about") KEY(PAGE, MORE, "more")     \
-    KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")
+    KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")     \
+    KEY(PAGE, EVENTS, "events") KEY(PAGE, IDENTITIES, "identities")
 /* A link, or a list of links below a heading. */
 #define SITE_LINK_KEYS(KEY)                                                                                           \
     KEY(LINK, NAME, "name") KEY(LINK, FILE, "file") KEY(LINK, VIEW, "view") KEY(LINK, NOTE, "note")                   \
     KEY(LINK, TONE, "tone") KEY(LINK, SIGN, "sign") KEY(LINK, ITEMS, "items") KEY(LINK, COUNTS, "counts")
-#define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK)
+#define SITE_EVENT_KEYS(KEY)                                                                                          \
+    KEY(EVENT, NAME, "name") KEY(EVENT, DOC, "doc") KEY(EVENT, HOOK, "hook") KEY(EVENT, GROUP, "group")               \
+    KEY(EVENT, DATA, "data") KEY(EVENT, HEADERS, "headers") KEY(EVENT, VERSIONS, "versions") KEY(EVENT, SPEC, "spec")
+#define SITE_IDENTITY_KEYS(KEY)                                                                                       \
+    KEY(IDENTITY, VERSION, "version") KEY(IDENTITY, MODULE, "module") KEY(IDENTITY, ARCH, "arch")                     \
+    KEY(IDENTITY, PDB, "pdb") KEY(IDENTITY, TIMESTAMP, "timestamp") KEY(IDENTITY, SIZE, "size")
+#define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK) SHAPE(EVENT) SHAPE(IDENTITY)
 
 #define SITE_KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SITE_SHAPE_KEYS(KIND) enum { SITE_##KIND##_KEYS(SITE_KEY_NUMBER) KIND##_KEY_COUNT };
@@ -130,6 +137,10 @@ void site_name_files(struct site *site);
 /* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
 const char *site_escape_file(struct arena *arena, const char *name);
 
+/* Reads a file beside a spec; false if there is none, or if it is in `seen`, where it is then. */
+bool site_read_beside(struct site *site, const char *spec, const char *name, struct map *seen, const char **text,
+                      size_t *size);
+
 /* Returns such a name for an arch. */
 const char *site_name_arch(const struct site *site, const struct arch *arch);
 
@@ -170,12 +181,18 @@ struct site_counts {
 };
 bool site_write_modules(struct site *site, const struct site_counts *counts);
 
-/* structure.c, index.c, versions.c, coverage.c, releases.c, playground.c: write pages. */
+/* events.c: adds the names of the events whose data or headers are of a record. */
+void site_list_events(struct site *site, const struct record *record, struct list *names);
+
+/* structure.c, index.c, versions.c, coverage.c, releases.c, events.c, origins.c, playground.c: write pages. */
 bool site_write_structure(struct site *site, const struct site_page *page);
 bool site_write_index(struct site *site);
 bool site_write_versions(struct site *site);
 bool site_write_coverage(struct site *site);
 bool site_write_releases(struct site *site);
+bool site_write_events(struct site *site);
+bool site_write_identities(struct site *site);
+bool site_write_sources(struct site *site);
 bool site_write_playground(struct site *site);
 
 #endif

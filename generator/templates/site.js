@@ -123,4 +123,19 @@ function beginSearch() {
   query.focus();
 }
 
+// ---- Long tables
+
+// Shows the rows that have a text. Braces, dashes and blanks do not count, so GUIDs may have any form.
+function beginRows() {
+  const squeeze = text => text.toLowerCase().replace(/[-{}\s]/g, ""), field = byId("rows-filter");
+  const rows = [...document.querySelectorAll("#long tbody tr")].map(row => [row, squeeze(row.textContent)]);
+  field.addEventListener("input", () => {
+    const wanted = squeeze(field.value);
+    for (const [row, text] of rows) row.hidden = !text.includes(wanted);
+    byId("rows-found").textContent = wanted && `${rows.filter(([row]) => !row.hidden).length} of ${rows.length} rows`;
+  });
+  byId("within").hidden = false;
+}
+
 beginSearch();
+if (byId("within")) beginRows();

@@ -4,6 +4,7 @@
 Each page must be one well-formed document with a strict policy, and without inline scripts and styles. Links must lead
 to files and ids of the site. The data of the pages must have the layouts of the dump, which an independent writer made.
 """
+import html
 import json
 import os
 import re
@@ -231,6 +232,37 @@ def check_answers(name, data, arch, on):
                    f"{where}: other members are disputed")
 
 
+def read_page(name):
+    """Returns the text of a page, without its marks."""
+    text = open(os.path.join(site, name), encoding="utf-8").read()
+    return html.unescape(re.sub(r"<[^>]*>", " ", text[text.index("<main"):text.index("</main>")]))
+
+
+def check_origins():
+    """Looks for all events and identities of the dump, and for all documents, on their pages."""
+    events = [part.split() for part in re.split(r" PART ", re.sub(r"<h2 [^>]*>", " PART ", open(
+        os.path.join(site, "events.html"), encoding="utf-8").read()))[1:]]
+    expect(len(events) == len(dump["events"]), f"events.html: {len(events)} events")
+    for event, words in zip(sorted(dump["events"], key=lambda event: event["name"]), events):
+        text = html.unescape(re.sub(r"<[^>]*>", " ", " ".join(words)))
+        numbers = [f"0x{cell['value']:04X}" for cell in event["hook"]]
+        numbers += [f"0x{cell['value']:08X}" for header in event["headers"] for cell in header["marker"]]
+        for word in [event["name"], event["data"], event["group"], *numbers, *(item["struct"] for item in event["headers"])]:
+            expect(not word or word in text, f"events.html: {event['name']} lacks {word}")
+    rows = re.findall(r"<tr><td>.*</tr>", open(os.path.join(site, "identities.html"), encoding="utf-8").read())
+    expect(len(rows) == len(dump["identities"]), f"identities.html: {len(rows)} rows")
+    for identity, row in zip(dump["identities"], rows):
+        build, module, arch, pdb, timestamp, size = [html.unescape(re.sub(r"<[^>]*>", "", cell))
+                                                     for cell in re.findall(r"<td>(.*?)</td>", row)]
+        expect(identity["version"] in (build, build + ".65535", build + ".0") and arch == identity["arch"] and
+               pdb == identity.get("pdb", "") and module == identity.get("module", module) and
+               int(timestamp or "0", 16) == identity.get("timestamp", 0) and
+               int(size or "0", 16) == identity.get("image_size", 0), f"identities.html: {row} is not {identity}")
+    sources = read_page("sources.html")
+    for struct in dump["structs"]:
+        expect(not struct.get("source") or struct["source"] in sources, f"sources.html lacks {struct.get('source')}")
+
+
 def check_feed(path, pages):
     """Checks the form of an Atom feed: RFC 4287 wants these elements, ids that are unique, and dates."""
     feed = ElementTree.parse(path).getroot()
@@ -286,6 +318,7 @@ def main():
             check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
+    check_origins()
     for error in errors[:50]:
         print(error)
     print(f"{compared} compared, {len(errors)} differ")

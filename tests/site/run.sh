@@ -8,7 +8,8 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html \
+        for file in {index,versions,coverage,events,identities,sources}.html index.js releases.js m/*.html \
+            v/x64-2.0.1000.0.html \
             s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
             echo "==== $file"
             cat $file

@@ -15,7 +15,7 @@ const wanted = (process.env.NAMES || "").split("\n").filter(Boolean);
 const PAGES = ["index.html", "s/EPROCESS.html#v=win10-22h2&vs=1809&m=Token", "s/EX_FAST_REF.html",
   "s/ETW_UM_LOGGER_CONTEXT.html#arch=x86&v=5.1&vs=10.0&on=x64", "s/WMI_RESOURCE_ACTION.html", "versions.html",
   "v/x64-10.0.19041.0.html", "coverage.html", "releases.html#v=11-24H2&vs=win10-22h2", "m/ntoskrnl.html", "data.html",
-  "playground.html"];
+  "events.html", "identities.html", "sources.html",  "playground.html"];
 const hasPlayground = Boolean(process.env.PLAYGROUND);
 if (!hasPlayground) PAGES.pop();
 
@@ -295,6 +295,27 @@ test("links lead to the view", async page => {
   assert.match(await text(page, "#compared"), /Compared with /);
 });
 
+test("identities, events and sources", async page => {
+  await visit(page, "identities.html");
+  const all = await page.locator("#long tbody tr:visible").count();
+  await page.fill("#rows-filter", "{1c9875f7-6c8f-0fbf-3eb9-a9d7c1c274df}");
+  assert.equal(await page.locator("#long tbody tr:visible").count(), 0);
+  await page.fill("#rows-filter", "{118018959d8d-7ca5-aab45b75aed5a976}");
+  assert.equal(await page.locator("#long tbody tr:visible").count(), 1);
+  assert.equal(await text(page, "#rows-found"), `1 of ${all} rows`);
+  await page.locator("#long tbody tr:visible a").click();
+  await page.waitForURL("**/releases.html#v=10.0.19041.1586&arch=x64");
+  assert.match(await text(page, "#answer"), /^10\.0\.19041\.1586 on x64 has \d+ structures\.$/);
+  assert.ok(all > 200);
+  await visit(page, "s/WMI_RESOURCE.html");
+  await page.locator("#uses a", {hasText: /^PERFINFO_LOG_TYPE_RESOURCE$/}).click();
+  await page.waitForURL("**/events.html#e-PERFINFO_LOG_TYPE_RESOURCE");
+  assert.match(await text(page, "main"), /PERFINFO_TRACE_HEADER, marker 0xC0100002 on x86, x86pae; 0xC0110002 on x64/);
+  await visit(page, "sources.html");
+  assert.match(await text(page, "main"), /JPCERTCC\/Windows-Symbol-Tables\s+BSD-3-Clause: /);
+  assert.match(await text(page, ".sheet"), /ntoskrnl\s+x64\s+symbol file\s+213\s+/);
+});
+
 test("releases count members as pages do", async page => {
   await visit(page, "releases.html#v=11-24H2&vs=win10-22h2");
   const listed = await page.$$eval("#lists li.changed", list => list.map(item => item.innerText));
@@ -311,7 +332,7 @@ test("releases count members as pages do", async page => {
   assert.match(await page.locator("#lists li", {hasText: " KPRCB "}).innerText(), /: \d+ added, \d+ removed, \d+ moved/);
 });
 
-// Ten questions, each with three actions at most; `act` counts them.
+// Questions, each with three actions at most; `act` counts them.
 const QUESTIONS = {
   "Where is EPROCESS.Token in Windows 10 22H2?": async act => {
     await act("type", "EPROCESS.Token win10 22h2");
@@ -360,17 +381,24 @@ const QUESTIONS = {
     await act("click", "main a:text('ntoskrnl')");
     return [["main", /KPRCB/]];
   },
+  "Which build has this GUID?": async act => {
+    await act("click", "main a:text('Identities')");
+    await act("fill", "#rows-filter", "118018959D8D7CA5AAB45B75AED5A976");
+    return [["#long tbody tr:not([hidden])", /10\.0\.19041\.1586/]];
+  },
   "Is this table right?": async act => {
     if (!hasPlayground) return [];
     await act("click", "nav a:text('Playground')");
+    await act("fill", "#input", "Offset  Definition\n0x00  ULONG Flags\n0x02  ULONG Count\n");
     await page.locator("#marks button").first().waitFor();
-    return [["#findings", /'Action' overlaps 'Resource'/]];
+    return [["#findings", /'Flags' overlaps 'Count'|'Count' overlaps 'Flags'/]];
   },
 };
 let page = null;
 for (const [question, ask] of Object.entries(QUESTIONS)) test(`question: ${question}`, async tab => {
   let count = 0;
   const actions = {type: text => tab.keyboard.type(text), click: selector => tab.locator(selector).first().click(),
+    fill: (selector, text) => tab.fill(selector, text),
     press: async key => {
       await tab.keyboard.press(key);
       await tab.waitForURL("**/s/*");
