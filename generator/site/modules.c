@@ -134,7 +134,7 @@ static size_t add_first(struct site *site, const char *spec, struct map *seen, s
     return count;
 }
 
-/* Writes the index. Returns false after a report. */
+/* Writes the index, and the picture that previews of the site show. Returns false after a report. */
 static bool write_index(struct groups *groups, const struct site_counts *counts)
 {
     struct site *site = groups->site;
@@ -163,7 +163,8 @@ static bool write_index(struct groups *groups, const struct site_counts *counts)
     page->values[PAGE_USES] = value_list(first);
     page->values[PAGE_HAS_USES] = value_boolean(first_count);
     page->values[PAGE_GROUPS] = value_list(modules);
-    return site_write_page(site, "site_index", page, "index.html");
+    return site_write_page(site, "site_index", page, "index.html") &&
+           site_write_page(site, "site_preview", page, "preview.svg");
 }
 
 bool site_write_modules(struct site *site, const struct site_counts *counts)

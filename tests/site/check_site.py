@@ -319,6 +319,9 @@ def main():
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
     check_origins()
+    picture = ElementTree.parse(os.path.join(site, "preview.svg")).getroot()
+    expect(picture.get("width") == "1200" and not [item for item in picture.iter() if "href" in item.attrib],
+           "preview.svg: another form")
     for error in errors[:50]:
         print(error)
     print(f"{compared} compared, {len(errors)} differ")

@@ -311,6 +311,9 @@ test("identities, events and sources", async page => {
   await page.locator("#uses a", {hasText: /^PERFINFO_LOG_TYPE_RESOURCE$/}).click();
   await page.waitForURL("**/events.html#e-PERFINFO_LOG_TYPE_RESOURCE");
   assert.match(await text(page, "main"), /PERFINFO_TRACE_HEADER, marker 0xC0100002 on x86, x86pae; 0xC0110002 on x64/);
+  await visit(page, "coverage.html");
+  assert.match(await text(page, "main h2 >> nth=0"), /^x64$/);
+  assert.match(await text(page, "main .note >> nth=0"), /structures, \d+ attested kernels from /);
   await visit(page, "sources.html");
   assert.match(await text(page, "main"), /JPCERTCC\/Windows-Symbol-Tables\s+BSD-3-Clause: /);
   assert.match(await text(page, ".sheet"), /ntoskrnl\s+x64\s+symbol file\s+213\s+/);
