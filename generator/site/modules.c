@@ -153,8 +153,8 @@ static bool write_index(struct groups *groups, const struct site_counts *counts)
         struct buffer note = {0};
         for (size_t k = 0; k < PART_COUNT; k++)
             if (group->counts[k])
-                buffer_format(&note, "%s%zu %c%s", note.size ? ", " : "", group->counts[k], part_names[k][0] | 0x20,
-                              part_names[k] + 1);
+                buffer_format(&note, "%s%zu %c%.*s", note.size ? ", " : "", group->counts[k], part_names[k][0] | 0x20,
+                              (int)strlen(part_names[k]) - 1 - (group->counts[k] == 1), part_names[k] + 1);
         link->values[LINK_NOTE] = value_text(buffer_take(&note, site->scratch));
     }
     page->values[PAGE_COUNT] = value_integer((int64_t)counts->structures);

@@ -57,6 +57,9 @@ static struct object *make_identity(struct site *site, const struct identity *id
 bool site_write_identities(struct site *site)
 {
     const struct model *model = site->model;
+    bool has_images = false;
+    for (size_t i = 0; i < model->identity_count; i++)
+        has_images |= model->identities[i]->numbers.has_image;
     for (size_t first = 0, part = 1; !first || first < model->identity_count; first += ITEMS_MOST, part++) {
         struct object *page = site_new_page(site, "identities", "Identities", "");
         struct list *list = list_new(site->scratch);
@@ -64,6 +67,7 @@ bool site_write_identities(struct site *site)
             list_add(site->scratch, list, value_object(make_identity(site, model->identities[i])));
         page->values[PAGE_HAS_USES] = value_boolean(model->identity_count);
         page->values[PAGE_IDENTITIES] = value_list(list);
+        page->values[PAGE_HAS_IMAGES] = value_boolean(has_images);
         if (first + ITEMS_MOST < model->identity_count)
             page->values[PAGE_MORE] = value_text(arena_format(site->scratch, "identities=%zu.html", part + 1));
         const char *path = part == 1 ? "identities.html" : arena_format(site->scratch, "identities=%zu.html", part);

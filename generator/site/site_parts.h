@@ -71,7 +71,7 @@ struct site_page {
     KEY(PAGE, HAS_USES, "has_uses") KEY(PAGE, HAS_POINTERS, "has_pointers")                                           \
     KEY(PAGE, DATE, "date") KEY(PAGE, PLAYGROUND, "playground") KEY(PAGE, ABOUT, "about") KEY(PAGE, MORE, "more")     \
     KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")     \
-    KEY(PAGE, EVENTS, "events") KEY(PAGE, IDENTITIES, "identities")
+    KEY(PAGE, EVENTS, "events") KEY(PAGE, IDENTITIES, "identities") KEY(PAGE, HAS_IMAGES, "has_images")
 /* A link, or a list of links below a heading. */
 #define SITE_LINK_KEYS(KEY)                                                                                           \
     KEY(LINK, NAME, "name") KEY(LINK, FILE, "file") KEY(LINK, VIEW, "view") KEY(LINK, NOTE, "note")                   \
