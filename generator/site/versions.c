@@ -53,12 +53,15 @@ static const struct site_view *find_view(const struct site_page *page, const str
     return NULL;
 }
 
-/* True if a run is disputed, and the layout is known in the run after it. */
+/* True if a run is disputed, and the layout is known in the run after it. A point that runs the kernel of another build
+ * is between disputed runs of one layout. */
 static bool is_prelude(const struct standing_run *runs, size_t count, size_t index)
 {
-    return runs[index].standing.basis == STRATA_DISPUTED && index + 1 < count &&
-           runs[index + 1].standing.basis != STRATA_DISPUTED &&
-           runs[index + 1].standing.layout == runs[index].standing.layout;
+    size_t next = index;
+    while (next < count && runs[next].standing.basis == STRATA_DISPUTED &&
+           runs[next].standing.layout == runs[index].standing.layout)
+        next++;
+    return next > index && next < count && runs[next].standing.layout == runs[index].standing.layout;
 }
 
 /* Returns true if nobody has looked at the record in a version, though in others. */

@@ -41,6 +41,7 @@ try "a site is up to date" "$STRATA" site --check $tests/hostile.strata --title 
 site data $tests/hostile.strata
 site kinds tests/golden/kinds.strata
 site inner $tests/inner.strata
+site between $tests/between.strata
 site bits tests/golden/bits.strata
 site kernels tests/golden/kernels.strata
 site identities tests/golden/identities.strata
