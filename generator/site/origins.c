@@ -114,13 +114,14 @@ static void find_seen(struct site *site, struct buffer *all)
         }
         free(list);
     }
-    for (size_t i = 0; i < model->build_list_count; i++)
-        for (size_t k = 0; k < model->build_lists[i].count; k++) {
-            const uint64_t version = model->build_lists[i].versions[k];
-            const struct seen seen = {model->build_lists[i].module, model->build_lists[i].arch, "a table of some members",
-                                      {version, version + 1}};
+    for (size_t i = 0; i < model->build_list_count; i++) {
+        const struct build_list *list = &model->build_lists[i];
+        for (size_t k = 0; k < list->count; k++) {
+            const struct seen seen = {list->module, list->arch, "a table of some members",
+                                      {list->versions[k], list->versions[k] + 1}};
             buffer_add(all, &seen, sizeof seen);
         }
+    }
 }
 
 /* Returns a table of the builds that were seen, a row for those that are attested alike; NULL if there are none. */

@@ -84,6 +84,7 @@ export function addPlaygroundTests({test, visit, text, busyness}) {
     for (let i = 0; i < 5; i++) {
       await visit(page, "playground.html");
       await page.locator("#marks button").first().waitFor();
+      await page.waitForFunction(() => !wanted && !running);
       const time = await page.evaluate(() => new Promise(done => {
         const loaded = performance.now();
         byId("marks").replaceChildren();
@@ -95,7 +96,7 @@ export function addPlaygroundTests({test, visit, text, busyness}) {
       times.load = Math.min(times.load, Math.round(time[0]));
       times.typed = Math.min(times.typed, Math.round(time[1]));
     }
-    console.log(`REPORT the first finding: ${times.typed} ms after a change, ${times.load} ms after the page was asked for`);
+    console.log(`REPORT the first finding: ${times.typed} ms after a change, ${times.load} ms to a page with all results`);
     assert.ok(times.typed <= 300 * busy, `${times.typed} ms`);
   });
 }
