@@ -518,7 +518,6 @@ install: $(STRATA)
 	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h runtime/*.md "$$ROOT/include/strata"
-	install -m 644 specs/ntoskrnl/headers.txt "$$ROOT/share/strata"
 	for page in $(PAGES); do install -D -m 644 "$$page" "$$ROOT/share/doc/strata/$$page" || exit; done
 	for file in $(CLIENT_READERS); do install -D -m 644 "$$file" "$$ROOT/share/strata/$${file#runtime/}" || exit; done
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
@@ -528,6 +527,8 @@ install: $(STRATA)
 	for directory in specs specs/*/; do \
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
+	for file in specs/ntoskrnl/headers.txt specs/*/licences.txt; do \
+	    install -m 644 "$$file" "$$ROOT/share/strata/$${file%/*}" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake generator/install/strata-generate.cmake \
