@@ -87,6 +87,13 @@ static bool is_uncertain(const struct bytes_entry *state)
     return (state->is_changed || state->may_change) && !state->is_certain;
 }
 
+/* True if the row before a hole may end elsewhere; SIZE_MAX: none is there. */
+static bool is_unsettled(const struct bytes_layout *bytes, size_t before)
+{
+    return before != SIZE_MAX && (is_uncertain(&bytes->entries[before]) ||
+                                  bytes_may_differ(bytes->layout, bytes_member(bytes, before)));
+}
+
 /* Returns the largest alignment of the siblings with the same offset, the first of which is `i`. */
 static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
 {
@@ -131,7 +138,7 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             uint64_t hole = state->offset - reach;
             uint32_t align = align_there(siblings, i);
             uint64_t natural = natural_round_up(siblings->base, reach, align);
-            bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
+            bool is_doubtful = is_uncertain(state) || is_unsettled(bytes, before);
             bool is_padding = natural == state->offset || begins_line(bytes, reach, state->offset);
             if (!is_padding && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);

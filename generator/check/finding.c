@@ -86,6 +86,15 @@ void finding_set_edit(struct check_run *run, struct finding *finding, struct spa
     *finding->edits = (struct diag_edit){NULL, span, replacement};
 }
 
+void finding_add_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement)
+{
+    struct diag_edit **end = &finding->edits;
+    while (*end)
+        end = &(*end)->next;
+    *end = ARENA_NEW(run->arena, struct diag_edit);
+    **end = (struct diag_edit){NULL, span, replacement};
+}
+
 /* True if the `allow` of a code on a record is about its rows, too. An `allow gap` on a member of a union says that the
  * member begins elsewhere than the union. */
 static bool allows_content(const struct record *record, enum diag_code code)
