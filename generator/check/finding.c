@@ -285,14 +285,34 @@ static bool is_repeated(const struct finding *finding)
     return false;
 }
 
-/* A finding that others of the same cause join: several rows in the bytes of one. */
+/* A finding that others of the same cause join: several rows in the bytes of one, or two rows in several columns. */
 struct cause {
     const struct finding *finding;
     struct diag *diag;
 };
 
+/* Codes of findings of which two rows are the cause, in whatever versions and columns. */
+static const uint64_t of_pairs = (uint64_t)1 << DIAG_OVERLAP | (uint64_t)1 << DIAG_RIVAL | (uint64_t)1 << DIAG_GAP |
+                                 (uint64_t)1 << DIAG_PAST_SIZE | (uint64_t)1 << DIAG_SIZE;
+
+/* Returns what stands for a row in the text: rows of a slot share its cells. */
+static const void *unit_of(const struct row *row)
+{
+    return row && row->slot ? (const void *)row->slot : row;
+}
+
+/* True if two findings are about the same two rows. */
+static bool is_same_pair(const struct finding *a, const struct finding *b)
+{
+    if (a->code != b->code || !(of_pairs >> a->code & 1) || !a->partner_count || !b->partner_count)
+        return false;
+    const void *left = unit_of(a->row), *right = unit_of(a->partners[0].row);
+    const void *row = unit_of(b->row), *other = unit_of(b->partners[0].row);
+    return (left || right) && ((left == row && right == other) || (left == other && right == row));
+}
+
 /* True if two findings are overlaps with one row in the same versions, and nothing mends either. */
-static bool is_same_cause(const struct check_run *run, const struct finding *a, const struct finding *b)
+static bool is_same_place(const struct check_run *run, const struct finding *a, const struct finding *b)
 {
     if (a->code != DIAG_OVERLAP || b->code != DIAG_OVERLAP || a->edits || b->edits || a->partner_count != 1 ||
         b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
@@ -309,9 +329,16 @@ static bool join_cause(const struct check_run *run, const struct buffer *causes,
     const struct cause *all = (const void *)causes->data;
     size_t count = causes->size / sizeof *all, first = count > PARTNERS_MOST ? count - PARTNERS_MOST : 0;
     for (size_t i = first; i < count; i++) {
-        if (!is_same_cause(run, all[i].finding, finding))
+        bool is_pair = is_same_pair(all[i].finding, finding);
+        if (!is_pair && !is_same_place(run, all[i].finding, finding))
             continue;
-        diag_note(all[i].diag, finding->span, "%s, too", finding->text);
+        struct buffer where = {0};
+        if (is_pair)
+            where_write(run->model, finding->where, &where);
+        diag_note(all[i].diag, finding->span, "%s%s, too", finding->text, buffer_text(&where));
+        for (const struct diag_edit *edit = finding->edits; edit; edit = edit->next)
+            diag_fix(all[i].diag, edit->span, edit->replacement);
+        buffer_free(&where);
         return true;
     }
     return false;
