@@ -21,7 +21,7 @@ bool bytes_is_placed(const struct layout_member *entry)
 static bool is_of_other_versions(const struct layout *layout, const struct layout_member *entry)
 {
     const struct type *type = entry->row->type;
-    if (!type || type->kind != TYPE_OPAQUE || !type->size || entry->row->decl->type.pointer_depth)
+    if (!type || type->kind != TYPE_OPAQUE || !type->size || row_spelled(entry->row)->pointer_depth)
         return false;
     const struct cell *sizes = &type->size[layout->arch->index];
     const struct cell_value *size = cell_at(sizes, layout->in.from);
@@ -94,7 +94,7 @@ bool bytes_may_differ(const struct layout *layout, const struct layout_member *e
 {
     const struct type *type = entry->row->type;
     const struct record *own = layout->record, *record = type && type->kind == TYPE_RECORD ? type->record : NULL;
-    if (!own->source || !record || record->source == own->source || entry->row->decl->type.pointer_depth)
+    if (!own->source || !record || record->source == own->source || row_spelled(entry->row)->pointer_depth)
         return false;
     return record_stand(record, layout->arch, layout->in.from).basis >= STRATA_EXTRAPOLATED;
 }

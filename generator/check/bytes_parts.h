@@ -60,7 +60,7 @@ void bytes_report(struct bytes_layout *bytes);
 /* Returns the number of bytes before an entry that may be padding, because its alignment is a guess. */
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry);
 
-/* True if an entry is an aggregate with unknown members: they may fill anything. One with a name is such in documents. */
+/* True if an entry is an aggregate with unknown members: they may fill anything. In documents it may have a name. */
 bool bytes_is_open(const struct layout_member *entry);
 
 /* True if a document holds a structure of another source, which does not know it in this version, or knows that it

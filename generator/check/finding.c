@@ -311,11 +311,12 @@ static bool is_same_pair(const struct finding *a, const struct finding *b)
     return (left || right) && ((left == row && right == other) || (left == other && right == row));
 }
 
-/* True if two findings are overlaps with one row in the same versions, and nothing mends either. */
+/* True if two findings are overlaps with one row in the same versions, or rows past one size, and nothing mends either.
+ */
 static bool is_same_place(const struct check_run *run, const struct finding *a, const struct finding *b)
 {
-    if (a->code != DIAG_OVERLAP || b->code != DIAG_OVERLAP || a->edits || b->edits || a->partner_count != 1 ||
-        b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
+    if (a->code != b->code || (a->code != DIAG_OVERLAP && a->code != DIAG_PAST_SIZE) || a->edits || b->edits ||
+        a->partner_count != 1 || b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
         return false;
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (a->where[i].arch != b->where[i].arch || !version_set_equal(a->where[i].in, b->where[i].in))

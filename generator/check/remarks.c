@@ -123,7 +123,8 @@ static struct finding *report_offset(const struct claimed *claimed, struct verdi
     if (first && first->row == claimed->row && first != verdict && first->finding && !verdict->finding) {
         verdict->finding = first->finding;
         finding_hold(remarks->run, first->finding, claimed->arch, in);
-        first->finding->text = arena_format(arena, "'%s' %s not at 0x%02X or 0x%02llX", name, verb, first->said, number);
+        first->finding->text =
+            arena_format(arena, "'%s' %s not at 0x%02X or 0x%02llX", name, verb, first->said, number);
         return first->finding;
     }
     if (verdict->finding && first != verdict) {
@@ -174,13 +175,22 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
 }
 
+/* True if a name is another one for the numbers of a row's type: BOOLEAN is UCHAR. */
+static bool is_same_number(struct check_run *run, const char *name, const struct row *row)
+{
+    const struct type *type = map_get(run->model->type_names, name), *other = row->type;
+    return row->record->source && type && other && type->kind == TYPE_UNSIGNED && other->kind == TYPE_UNSIGNED &&
+           type->size->values[0].number == other->size->values[0].number && type->size->count == 1 &&
+           other->size->count == 1;
+}
+
 /* A claim's type word against the other row's. Stars and bounds are not in it. */
 static void compare_type(const struct claimed *claimed, const struct row *other, struct version_range in)
 {
     const struct claim *claim = claimed->claim;
     struct check_run *run = claimed->remarks->run;
     const char *word = row_spelled(other)->name;
-    if (!claim->name || claim->name == word)
+    if (!claim->name || claim->name == word || is_same_number(run, claim->name, other))
         return;
     bool before = claim->kind == CLAIM_PREVIOUSLY;
     const char *verb = before ? "was" : "is", *name = claimed->row->name;

@@ -13,6 +13,8 @@ struct subject {
     const char *name;   /* of the enumeration */
     const char *member; /* whose values they are, or NULL */
     const char *type;   /* of that member; NULL when the enumeration is its type */
+    struct importer *importer;
+    const struct spec_item *item; /* the enumeration, once it is read */
 };
 
 /* Calls `visit` for each member among the rows, however deep, until it returns true. */
@@ -125,10 +127,25 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     return subject->name != NULL;
 }
 
+/* True if a type (NULL: any) holds all values of an enumeration. */
+static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
+{
+    const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
+    const struct cell *size = type && type->kind <= TYPE_BOOL ? type->size : NULL;
+    uint64_t bytes = size && size->count == 1 && size->values[0].kind == AST_VALUE_NUMBER ? size->values[0].number : 8;
+    bool fits = true;
+    for (const struct spec_enumerator *value = item->enumerators; bytes < 8 && value; value = value->next)
+        for (size_t i = 0; i < value->value.column_count; i++)
+            for (const struct spec_alternative *a = value->value.columns[i]; a; a = a->next)
+                fits &= !(a->number >> (8 * bytes));
+    return fits;
+}
+
 static bool set_display(void *user, struct spec_row *row)
 {
     const struct subject *subject = user;
-    if (!row->stars && !row->width.column_count && !strcmp(row->name, subject->member))
+    if (!row->stars && !row->width.column_count && !strcmp(row->name, subject->member) &&
+        fits_type(subject->importer, subject->item, row->type))
         row->display = subject->name;
     return false;
 }
@@ -319,20 +336,6 @@ static struct spec_item *open_enumeration(struct importer *importer, enum spec_i
     }
 }
 
-/* True if a type (NULL: any) holds all values of an enumeration. */
-static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
-{
-    const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
-    const struct cell *size = type && type->kind <= TYPE_BOOL ? type->size : NULL;
-    uint64_t bytes = size && size->count == 1 && size->values[0].kind == AST_VALUE_NUMBER ? size->values[0].number : 8;
-    bool fits = true;
-    for (const struct spec_enumerator *value = item->enumerators; bytes < 8 && value; value = value->next)
-        for (size_t i = 0; i < value->value.column_count; i++)
-            for (const struct spec_alternative *a = value->value.columns[i]; a; a = a->next)
-                fits &= !(a->number >> (8 * bytes));
-    return fits;
-}
-
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
                              enum spec_item_kind kind)
 {
@@ -352,6 +355,8 @@ static void read_enumeration(struct importer *importer, const struct page_block 
     for (const struct page_row *row = table->rows; row; row = row->next)
         read_enumerator(importer, table, row, item);
     item->type = fits_type(importer, item, subject.type) ? subject.type : NULL;
+    subject.importer = importer;
+    subject.item = item;
     if (subject.member && item->type == subject.type)
         each_member(importer->item->rows, set_display, &subject);
 }
