@@ -1,6 +1,7 @@
 /* The columns of a table, and cells by arch. */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "page/cell.h"
 #include "page/slip.h"
@@ -133,8 +134,10 @@ static const char *take_arch(struct importer *importer, char *part)
     char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;
     if (!close)
         return NULL;
-    size_t length = strcspn(open + 1, ";,)");
-    const char *name = arena_copy(importer->arena, open + 1, length);
+    static const char only[] = " only";
+    size_t length = strcspn(open + 1, ";,)"), shorter = length - (sizeof only - 1);
+    bool has_only = length > sizeof only && !memcmp(open + 1 + shorter, only, sizeof only - 1);
+    const char *name = arena_copy(importer->arena, open + 1, has_only ? shorter : length);
     const char *arch = page_arch_name(importer, name);
     if (!arch || !model_find_arch(importer->model, intern_text(importer->intern, arch)))
         return NULL;
@@ -180,19 +183,27 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line)
 struct arch_finder {
     struct importer *importer;
     unsigned line;
+    const char *column; /* the arch of the column, or NULL: only arches that fall back on it count */
 };
+
+/* True if an arch falls back on another. */
+static bool falls_back(const struct importer *importer, const char *arch, const char *other)
+{
+    const struct arch *found = model_find_arch(importer->model, intern_text(importer->intern, arch));
+    return found && found->fallback && !strcmp(found->fallback->name, other);
+}
 
 static void find_arch(void *user, const char *part, const char *arch)
 {
     struct arch_finder *finder = user;
     (void)part;
-    if (arch)
+    if (arch && (!finder->column || falls_back(finder->importer, arch, finder->column)))
         page_add_arch(finder->importer, arch, finder->line);
 }
 
-void page_collect_arches(struct importer *importer, const struct page_cell *cell)
+void page_collect_arches(struct importer *importer, const struct page_cell *cell, const char *column)
 {
-    struct arch_finder finder = {importer, cell->line};
+    struct arch_finder finder = {importer, cell->line, column};
     each_part(importer, scan_plain(importer->arena, cell->text), part_ends, find_arch, &finder);
 }
 
@@ -223,6 +234,71 @@ static void add_part(void *user, const char *part, const char *arch)
     parts->any |= arch != NULL;
     if (!arch || !strcmp(arch, parts->arch))
         buffer_format(&parts->text, "%s;", part);
+}
+
+/* Reads a version from some word of a text on up to its end: "type defined for 5.0 and higher". */
+static bool read_last_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t begin = strcspn(text, "0123456789");
+    struct page_cell rest = *cell;
+    rest.text = text + begin;
+    return begin && text[begin] && text[begin - 1] == ' ' && page_read_versions(importer, &rest, in);
+}
+
+/* Reads a text without words in brackets at its end: "all (required)". */
+static bool read_without_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    const char *open = strrchr(text, '('), *close = open ? strchr(open, ')') : NULL;
+    struct page_cell rest = *cell;
+    for (const char *at = open; at && at < close; at++)
+        if (ascii_is_digit(*at))
+            return false;
+    rest.text = close ? arena_copy(importer->arena, text, (size_t)(open - text)) : "";
+    struct scan behind = {close ? close + 1 : text};
+    return close && scan_end(&behind) && page_read_versions(importer, &rest, in);
+}
+
+bool page_read_worded_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
+{
+    struct version_set set;
+    if (!read_last_words(importer, cell, &set) && !read_without_words(importer, cell, &set))
+        return false;
+    page_report_line(importer, DIAG_ASSUMED, cell->line, "the versions of '%s' are read without its other words",
+                     scan_fold(importer->arena, cell->text));
+    *in = spec_versions_of(importer->arena, set);
+    return true;
+}
+
+/* Reads a cell for one arch: nothing for an empty one. */
+static bool read_own_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+{
+    struct spec_versions in = {0};
+    *set = (struct version_set){0};
+    bool is_read = !*cell->text || page_read_versions(importer, cell, set) || page_slip_read_versions(importer, cell, set);
+    if (!is_read && page_read_worded_versions(importer, cell, &in))
+        *set = *in.sets;
+    return is_read || in.count;
+}
+
+bool page_read_versions_by_arch(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                                struct spec_versions *in)
+{
+    const struct spec_document *document = importer->document;
+    struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, document->arch_count);
+    bool any = false;
+    for (size_t i = 0; i < document->arch_count; i++) {
+        size_t column = page_find_column(table, PAGE_VERSIONS, document->arches[i]);
+        if (column == SIZE_MAX || row->cells[column].is_lost ||
+            !read_own_versions(importer, &row->cells[column], &sets[i]))
+            return false;
+        any |= sets[i].count > 0;
+        if (sets[i].count && !sets[i].ranges->from && sets[i].ranges->to == VERSION_END)
+            sets[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
+    }
+    *in = (struct spec_versions){document->arch_count, sets};
+    return any && document->arch_count > 1;
 }
 
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
@@ -278,6 +354,23 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
     return true;
 }
 
+/* Reads the part of a column's cell that is for an arch: of "0x14 (non-PAE); 0x18 (PAE)" one of both; else all of it. */
+static const struct spec_alternative *read_part(struct importer *importer, const struct page_block *table,
+                                                const struct page_row *row, size_t column, const char *arch,
+                                                const char **comment)
+{
+    struct page_row own = *row;
+    struct arch_parts parts = {.arch = arch};
+    each_part(importer, scan_plain(importer->arena, row->cells[column].text), part_ends, add_part, &parts);
+    const char *text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
+    buffer_free(&parts.text);
+    if (!parts.any || row->cells[column].is_lost)
+        return read_column(importer, table, row, column, comment);
+    own.cells = arena_copy_array(importer->arena, row->cells, table->column_count, sizeof *row->cells);
+    own.cells[column].text = text;
+    return text[strspn(text, "; ")] ? read_column(importer, table, &own, column, comment) : NULL;
+}
+
 struct spec_cell page_read_columns(struct importer *importer, const struct page_block *table,
                                    const struct page_row *row, enum page_column_kind kind, const char **comment)
 {
@@ -300,8 +393,10 @@ struct spec_cell page_read_columns(struct importer *importer, const struct page_
                                ? page_arch_name(importer, table->columns[i].arch)
                                : NULL;
         for (size_t j = 0; arch && j < document->arch_count; j++)
-            if (!strcmp(document->arches[j], arch) && !is_taken[j]) {
-                cell.columns[j] = read_column(importer, table, row, i, comment);
+            if (!is_taken[j] && (!strcmp(document->arches[j], arch) ||
+                                 (falls_back(importer, document->arches[j], arch) &&
+                                  page_find_column(table, kind, document->arches[j]) == SIZE_MAX))) {
+                cell.columns[j] = read_part(importer, table, row, i, document->arches[j], comment);
                 is_taken[j] = true;
             }
     }
@@ -331,7 +426,7 @@ const char *page_keep_others(struct importer *importer, const struct page_block 
                              unsigned read, unsigned each)
 {
     static const unsigned by_arch = PAGE_KIND(PAGE_OFFSET) | PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_MASK) |
-                                    PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VALUE);
+                                    PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VALUE) | PAGE_KIND(PAGE_VERSIONS);
     const char *comment = NULL;
     for (size_t i = 0; i < table->column_count; i++) {
         unsigned kind = PAGE_KIND(table->columns[i].kind);

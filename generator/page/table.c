@@ -118,10 +118,10 @@ static void collect_arches(struct importer *importer)
                 page_add_arch(importer, arch, block->line);
             else if (column->kind == PAGE_OFFSET && !unnamed)
                 unnamed = block;
-            for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
+            for (const struct page_row *row = block->rows; row; row = row->next)
                 if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
-                    page_collect_arches(importer, &row->cells[i]);
-                else if (column->kind == PAGE_VERSIONS && !parted)
+                    page_collect_arches(importer, &row->cells[i], arch);
+                else if (column->kind == PAGE_VERSIONS && !parted && !arch)
                     parted = page_names_arch(importer, &row->cells[i]) ? &row->cells[i] : NULL;
         }
     }

@@ -282,11 +282,12 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
         return;
     }
-    if (versions && *versions->text) {
-        if (!page_read_row_versions(importer, versions, &enumerator->in)) {
-            keep_unread(importer, table, row, item, "these cannot be read as versions");
-            return;
-        }
+    if (!page_read_versions_by_arch(importer, table, row, &enumerator->in) && versions && *versions->text &&
+        !page_read_row_versions(importer, versions, &enumerator->in)) {
+        add_words(importer, versions->text, enumerator);
+        if (!page_read_worded_versions(importer, versions, &enumerator->in))
+            page_report_line(importer, DIAG_ASSUMED, versions->line,
+                             "'%s' cannot be read as versions: all are assumed", scan_fold(importer->arena, versions->text));
     }
     enumerator->comment = page_join_comments(
         importer, enumerator->comment,
@@ -296,8 +297,18 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     if (row->lost)
         enumerator->comment = page_join_comments(
             importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
-    if (!add_named(importer, item, enumerator))
-        keep_unread(importer, table, row, item, "another row of this table has the same name in the same versions");
+    if (add_named(importer, item, enumerator))
+        return;
+    page_report_line(importer, DIAG_ASSUMED, row->line,
+                     "another row of this table has the name '%s' in the same versions: this one is left without a name",
+                     enumerator->name);
+    struct buffer remark = {0};
+    page_remark_add(&remark, enumerator->name, strlen(enumerator->name));
+    if (enumerator->remark)
+        page_remark_add(&remark, enumerator->remark, strlen(enumerator->remark));
+    enumerator->remark = page_remark_take(importer->arena, &remark);
+    enumerator->name = NULL;
+    add_enumerator(item, enumerator);
 }
 
 /* Keeps a table without a subject as comments. */

@@ -17,7 +17,7 @@ sizes names. A phantom is a member in a version in which no row of the page has 
 represented if one of its cells is equal. A page is whole if its spec parses and
 all of its rows are represented.
 
-A page is read again if the tables that `strata table` prints of its spec become
+A page is read if every cell, size and value of it is equal. A page is read again if the tables that `strata table` prints of its spec become
 the same layouts.
 
 -v prints the pages that are not perfect, with the cells that are lost. A PART
@@ -36,8 +36,9 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import layouts  # pylint: disable=wrong-import-position
 
 SILENT = ["--no-all"]
+WORD = 0xFFFFFFFF
 TOTALS = ("pages", "whole", "named", "cells", "equal", "different", "missing", "phantom", "sizes", "sizes equal",
-          "sizes different", "values", "values equal", "values different", "unparsed", "again", "unread")
+          "sizes different", "values", "values equal", "values different", "unparsed", "again", "unread", "read")
 
 
 def key(text):
@@ -100,6 +101,12 @@ def names_of(declared, at):
         elif kind != "comment":
             yield item.get("name"), at
         at = at and kind == "bitfield"
+
+
+def value_name(item):
+    """The name that a row gives a value, without other words: "TRACE; type alone as X". None if it has none."""
+    text = (item.get("name") or item.get("definition") or "").split(";")[0].strip()
+    return text if text.isidentifier() else None
 
 
 class Layouts:
@@ -272,6 +279,8 @@ class Page:
         self.counts["unparsed"] = int(not self.is_parsed)
         self.counts["named"] = int(self.page["struct"].replace(" structure", "") in self.layouts.structs)
         self.is_whole = whole
+        lost = ("missing", "different", "sizes missing", "sizes different", "values missing", "values different")
+        self.counts["read"] = int(self.is_parsed and not any(self.counts[name] for name in lost))
 
     def compare_row(self, row, struct):
         """Counts the cells of a row; true if it is represented."""
@@ -346,13 +355,14 @@ class Page:
                     struct or "page", stated, found, self.axis.points[index][0], arch))
 
     def compare_values(self):
-        values = {(value["name"], value["value"]) for enum in self.dump["enums"] for value in enum["values"]}
+        values = {(value["name"], value["value"] & WORD if value["value"] < 0 else value["value"])
+                  for enum in self.dump["enums"] for value in enum["values"]}
         numbers = {number for _, number in values}
         for item in self.page["bits"] + self.page["enums"]:
             parsed = item["parsed"]
             stated = {value["offset"] for value in parsed.get("masks", parsed.get("values"))}
             declared = [name for name, _ in names_of(parsed.get("decl") or (), True) if name]
-            name = declared[0] if declared else item.get("name", item.get("definition"))
+            name = declared[0] if declared else value_name(item)
             if declared:
                 found = self.layouts.bits.get(name)
                 result = "missing" if not found else "equal" if not stated or found & stated else "different"
