@@ -372,9 +372,9 @@ static const struct {
     const char *text, *arch;
 } arches[] = {
     {"x86", "x86"},        {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
-    {"x86 pae", "x86pae"}, {"pae", "x86pae"},    {"non-pae", "x86"}, {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
+    {"x86 pae", "x86pae"}, {"pae", "x86pae"},    {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
     {"64-bit", "x64"},     {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
-    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},
+    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},   {"non-pae", "x86"},
 };
 
 static bool is_word_byte(char c)

@@ -62,6 +62,9 @@ static bool read_places(struct page_versions *versions, struct scan *scan, size_
                 return false;
             alternatives = NULL; /* an "and" with nothing behind it */
         }
+        for (const struct spec_alternative *a = alternatives; a; a = a->next)
+            if (a->kind == SPEC_NUMBER && a->number > INT32_MAX)
+                return false; /* a mask */
         cell->columns[cell->column_count++] = alternatives;
         if (!scan_words(&next, "and") && !scan_words(&next, "or") && !scan_char(&next, '|'))
             break;

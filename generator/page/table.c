@@ -537,6 +537,12 @@ static void read_table(struct importer *importer, const struct page_block *table
             importer->pending = arena_copy_array(importer->arena, table, 1, sizeof *table);
             return;
         }
+        const char *name = importer->item ? NULL : page_make_name(importer, before);
+        if (name) {
+            page_report_line(importer, DIAG_ASSUMED, table->line,
+                             "nothing names the structure of this table: it is read as '%s'", name);
+            importer->item = page_open_record(importer, name);
+        }
         if (!importer->item) {
             keep_table(importer, table, unknown_structure);
             return;

@@ -71,12 +71,12 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell);
 /* Reads the versions of a row, which may differ by arch: "5.0 only (x86); late 5.2 to 6.0 (x64)". */
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
-/* Reads the versions in a cell that has other words, too: "all (required)", "type defined for 5.0 and higher". Reports
- * that the words are left out; the caller keeps them. */
+/* slip.c: reads the versions in a cell that has other words, too: "all (required)", "defined for 5.0 and higher".
+ * Reports that the words are left out; the caller keeps them. */
 bool page_read_worded_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
-/* Reads "Versions (x86)" and "Versions (x64)": a column for each arch. False if the table has no such columns, or a cell
- * cannot be read. */
+/* Reads "Versions (x86)" and "Versions (x64)": a column for each arch. False if the table has no such columns, or a
+ * cell cannot be read. */
 bool page_read_versions_by_arch(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                 struct spec_versions *in);
 

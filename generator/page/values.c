@@ -251,10 +251,16 @@ static void take_words(struct importer *importer, const struct page_cell *cell, 
     const char *begin;
     size_t length;
     struct scan scan = {scan_plain(importer->arena, cell->text)};
-    if (is_name && scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan) && !enumerator->name)
-        enumerator->name = arena_copy(importer->arena, begin, length);
-    else
+    bool has_name = is_name && !enumerator->name && scan_name(&scan, &begin, &length) && length < 256;
+    const char *rest = has_name ? scan.at + strspn(scan.at, "; \n") : "";
+    bool is_constant = has_name && memchr(begin, '_', length) && ascii_is_upper(*begin) && *rest >= 'a' && *rest <= 'z';
+    if (!has_name || (*rest && !is_constant)) {
         add_words(importer, cell->text, enumerator);
+        return;
+    }
+    enumerator->name = arena_copy(importer->arena, begin, length);
+    if (*rest)
+        add_words(importer, rest, enumerator);
 }
 
 static void read_enumerator(struct importer *importer, const struct page_block *table, const struct page_row *row,
@@ -287,7 +293,8 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         add_words(importer, versions->text, enumerator);
         if (!page_read_worded_versions(importer, versions, &enumerator->in))
             page_report_line(importer, DIAG_ASSUMED, versions->line,
-                             "'%s' cannot be read as versions: all are assumed", scan_fold(importer->arena, versions->text));
+                             "'%s' cannot be read as versions: all are assumed",
+                             scan_fold(importer->arena, versions->text));
     }
     enumerator->comment = page_join_comments(
         importer, enumerator->comment,
@@ -300,8 +307,8 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     if (add_named(importer, item, enumerator))
         return;
     page_report_line(importer, DIAG_ASSUMED, row->line,
-                     "another row of this table has the name '%s' in the same versions: this one is left without a name",
-                     enumerator->name);
+                     "another row of this table has the name '%s' in the same versions: this one is read without a "
+                     "name", enumerator->name);
     struct buffer remark = {0};
     page_remark_add(&remark, enumerator->name, strlen(enumerator->name));
     if (enumerator->remark)

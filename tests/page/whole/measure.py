@@ -27,6 +27,7 @@ is a part of the path of the pages to look at.
 import collections
 import concurrent.futures
 import difflib
+import itertools
 import json
 import os
 import subprocess
@@ -101,6 +102,14 @@ def names_of(declared, at):
         elif kind != "comment":
             yield item.get("name"), at
         at = at and kind == "bitfield"
+
+
+def sort_values(lines):
+    """The lines of a dump as texts. The values of an enumeration have no order: each says its number."""
+    texts = []
+    for is_value, group in itertools.groupby(lines, lambda line: "value" in line):
+        texts += sorted(map(json.dumps, group)) if is_value else map(json.dumps, group)
+    return texts
 
 
 def value_name(item):
@@ -240,8 +249,7 @@ class Page:
         if dumped.returncode or not dumped.stdout:
             self.lost.append("again: does not parse: " + dumped.stderr.decode("utf-8", "replace").split("\n")[0])
             return
-        first, second = ([json.dumps(line) for line in layouts.lines(dump)]
-                         for dump in (self.dump, json.loads(dumped.stdout)))
+        first, second = (sort_values(layouts.lines(dump)) for dump in (self.dump, json.loads(dumped.stdout)))
         self.counts["again"] = int(first == second)
         if first != second:
             lines = [line for line in difflib.unified_diff(first, second, "first", "again", "", "", 0, "")][2:6]
@@ -369,7 +377,8 @@ class Page:
             elif not stated:
                 continue
             else:
-                is_equal = any((name, number) in values or (not name and number in numbers) for number in stated)
+                is_equal = any((name, number) in values or (None, number) in values or (not name and number in numbers)
+                               for number in stated)
                 result = "equal" if is_equal else "missing"
             self.counts["values"] += 1
             self.counts["values " + result] += 1
