@@ -523,11 +523,13 @@ static void report_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
     struct arena *arena = bytes->run->arena;
+    size_t last = last_entry(bytes);
+    if (last == SIZE_MAX && layout->record->source)
+        return; /* the document shows no row of these versions */
     struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
     bool is_short = bytes->right_size > layout->size;
     struct bytes_value *value =
         bytes_wrong_add(bytes->wrongs, wrong, layout, bytes->right_size, is_short && bytes->is_size_certain);
-    size_t last = last_entry(bytes);
     value->why = "is the end of its members";
     value->limit = "";
     bytes_wrong_charge(wrong, BYTES_SIZE,

@@ -465,18 +465,13 @@ static bool scan_loose(struct arena *arena, const char *heading, struct page_col
     return false;
 }
 
-/* Reads "Intel's Symbolic Name", "MMPFN Offset (x86)": a heading behind whose it is. */
+/* Reads "Intel's Symbolic Name": a heading behind whose it is. */
 static bool scan_owned(struct arena *arena, const char *heading, struct page_column *column)
 {
     size_t length = strcspn(heading, " "), size = strlen(heading);
-    bool is_owner = length > 2 && heading[length - 1] == 's' && strchr("'\x99", heading[length - 2]);
-    bool is_structure = length > 1;
-    for (size_t i = 0; i < length; i++)
-        is_structure &= ascii_is_name(heading[i]) && heading[i] == ascii_upper(heading[i]);
-    if ((!is_owner && !is_structure) || length == size || page_arch_find(page_fold(arena, heading, length, false)))
+    if (length < 3 || length == size || heading[length - 1] != 's' || !strchr("'\x99", heading[length - 2]))
         return false;
-    return page_column_scan(arena, heading + length + 1, size - length - 1, column) == size - length - 1 &&
-           (is_owner || column->kind == PAGE_OFFSET);
+    return page_column_scan(arena, heading + length + 1, size - length - 1, column) == size - length - 1;
 }
 
 struct page_column page_column_make(struct arena *arena, const char *heading)

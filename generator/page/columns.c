@@ -224,15 +224,33 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell)
 struct arch_parts {
     const char *arch;
     struct buffer text;
-    bool any;
+    bool any;    /* some part is for an arch, */
+    bool is_own; /* and for this one */
 };
 
 static void add_part(void *user, const char *part, const char *arch)
 {
     struct arch_parts *parts = user;
     parts->any |= arch != NULL;
+    parts->is_own |= arch && !strcmp(arch, parts->arch);
     if (!arch || !strcmp(arch, parts->arch))
         buffer_format(&parts->text, "%s;", part);
+}
+
+/* Collects the parts of a text for an arch, or those of the arch that it falls back on. */
+static const char *collect_parts(struct importer *importer, const char *text, const char *ends,
+                                 struct arch_parts *parts)
+{
+    const struct arch *arch = model_find_arch(importer->model, intern_text(importer->intern, parts->arch));
+    each_part(importer, text, ends, add_part, parts);
+    if (parts->any && !parts->is_own && arch && arch->fallback) {
+        parts->arch = arch->fallback->name;
+        buffer_clear(&parts->text);
+        each_part(importer, text, ends, add_part, parts);
+    }
+    const char *own = arena_copy(importer->arena, buffer_text(&parts->text), parts->text.size);
+    buffer_free(&parts->text);
+    return own;
 }
 
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
@@ -252,10 +270,8 @@ bool page_read_row_versions(struct importer *importer, const struct page_cell *c
     sets = ARENA_ARRAY(importer->arena, struct version_set, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
-        each_part(importer, scan_plain(importer->arena, cell->text), ";\n", add_part, &parts);
         struct page_cell own = *cell;
-        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
-        buffer_free(&parts.text);
+        own.text = collect_parts(importer, scan_plain(importer->arena, cell->text), ";\n", &parts);
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !page_read_versions(importer, &own, &sets[i])))
             return false;
@@ -277,10 +293,8 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
     *cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
-        each_part(importer, scan_plain(importer->arena, whole->text), part_ends, add_part, &parts);
         struct page_cell own = *whole;
-        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
-        buffer_free(&parts.text);
+        own.text = collect_parts(importer, scan_plain(importer->arena, whole->text), part_ends, &parts);
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !page_read_cell(importer, &own, &cell->columns[i])))
             return false;
@@ -296,9 +310,8 @@ static const struct spec_alternative *read_part(struct importer *importer, const
 {
     struct page_row own = *row;
     struct arch_parts parts = {.arch = arch};
-    each_part(importer, scan_plain(importer->arena, row->cells[column].text), part_ends, add_part, &parts);
-    const char *text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
-    buffer_free(&parts.text);
+    const char *text =
+        collect_parts(importer, scan_plain(importer->arena, row->cells[column].text), part_ends, &parts);
     if (!parts.any || row->cells[column].is_lost)
         return read_column(importer, table, row, column, comment);
     own.cells = arena_copy_array(importer->arena, row->cells, table->column_count, sizeof *row->cells);

@@ -71,7 +71,7 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell);
 /* Reads the versions of a row, which may differ by arch: "5.0 only (x86); late 5.2 to 6.0 (x64)". */
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
-/* slip.c: reads the versions in a cell that has other words, too: "all (required)", "defined for 5.0 and higher".
+/* remark.c: reads the versions in a cell that has other words, too: "all (required)", "defined for 5.0 and higher".
  * Reports that the words are left out; the caller keeps them. */
 bool page_read_worded_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
