@@ -303,6 +303,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
         .offset = entry->offset,
         .bit = entry->width ? entry->bit : 0,
         .width = entry->width,
+        .is_big = entry->width && entry->is_big,
         .qualifiers = is_qualified && unfolding->is_detailed ? qualifiers_of(row_spelled(row)) : 0,
         .prototype = is_plain && unfolding->is_detailed ? prototype_of(unfolding, row) : NULL};
     return true;
