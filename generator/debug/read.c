@@ -224,6 +224,7 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     struct map **const maps[] = {&debug.records, &debug.enums, &debug.bases, &debug.by_content, &debug.named};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(file->arena);
+    file->is_of_c = true;
     buffer_add(&debug.types, &none, sizeof none);
     bool done = read_bytes(&debug, unpack, piece, size, &bytes);
     if (done && elf_is(bytes.data, bytes.size))
