@@ -202,10 +202,11 @@ static bool has_bit(const struct layout *layout, const struct layout_member *ent
 {
     const struct cell *masks = row_on(entry->row, layout->arch)->extras->mask;
     const struct cell_value *mask = masks->count ? cell_at(masks, layout->in.from) : NULL;
-    uint64_t first = (uint64_t)entry->offset * 8;
-    if (bit < first + entry->bit || bit >= first + entry->bit + entry->width)
+    uint64_t unit = (uint64_t)entry->offset * 8, first = unit + layout_first_bit(entry);
+    if (bit < first || bit >= first + entry->width)
         return false;
-    return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> (bit - first) & 1;
+    uint64_t place = entry->is_big ? unit + 8 * (uint64_t)entry->size - 1 - bit : bit - unit;
+    return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> place & 1;
 }
 
 /* True if two bit-fields share bits, as far as both are known. */
@@ -213,7 +214,8 @@ static bool share_bits(const struct layout *layout, const struct layout_member *
 {
     if (a->bit == BIT_UNKNOWN || b->bit == BIT_UNKNOWN)
         return false;
-    uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
+    uint64_t a_first = (uint64_t)a->offset * 8 + layout_first_bit(a);
+    uint64_t b_first = (uint64_t)b->offset * 8 + layout_first_bit(b);
     uint64_t a_end = a_first + a->width, b_end = b_first + b->width, end = a_end < b_end ? a_end : b_end;
     for (uint64_t bit = a_first > b_first ? a_first : b_first; bit < end; bit++)
         if (has_bit(layout, a, bit) && has_bit(layout, b, bit))
