@@ -23,7 +23,7 @@ struct export_options {
 static const char *const readers[] = {"compiler", "cstruct", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct export_options, names)},
+    {"struct", 's', OPTION_NAMES(struct export_options, names)},
     {"at", 0, OPTION_VERSION(struct export_options, at)},
     {"output", 'o', OPTION_OUTPUT(struct export_options, path)},
     {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
@@ -105,7 +105,7 @@ static const struct command export_c = {
     .summary = "a C header",
     .run = run_export_c,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };
 
 /* ---- Symbol files */
@@ -115,7 +115,7 @@ struct symbol_options {
 };
 
 static const struct option symbol_options[] = {
-    {"struct", 's', OPTION_TEXT(struct symbol_options, names)},
+    {"struct", 's', OPTION_NAMES(struct symbol_options, names)},
     {"at", 0, OPTION_VERSION(struct symbol_options, at)},
     {"output", 'o', OPTION_OUTPUT(struct symbol_options, path)},
     SEVERITY_OPTIONS,
@@ -160,7 +160,7 @@ static const struct command export_isf = {
             "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
     .run = run_export_isf,
     .options = symbol_options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };
 
 static const struct command *const kinds[] = {&export_c, &export_isf, NULL};
