@@ -59,6 +59,24 @@ for shell in bash zsh fish; do
     fi
 done
 
+# ---- Slips lead on: slips.list has the words of the advice
+
+# slip LINE: "ARGUMENT... => ADVICE".
+slip()
+(
+    cd "$scratch/slips" && "$STRATA" ${1%% => *} 2>&1 </dev/null | head -n 4 >"$scratch/advice"
+    grep -qF -e "${1#* => }" "$scratch/advice" || { cat "$scratch/advice"; exit 1; }
+)
+mkdir "$scratch/slips"
+printf 'use <nt/nt.strata>;\nstruct S in 6.0.. {\n    uint32_t A at 0;\n}\n' >"$scratch/slips/mine.strata"
+echo 'use <nt/nt.strata>;' >"$scratch/slips/used.strata"
+echo "use \"$scratch/slips/used.strata\";" >"$scratch/slips/u.strata"
+grep -v '^#' $here/slips.list >"$scratch/slips.list"
+while IFS= read -r line; do
+    try "strata ${line%% => *}" slip "$line" </dev/null
+done <"$scratch/slips.list"
+try "there are slips" test "$(wc -l <"$scratch/slips.list")" -ge 60
+
 # ---- Every example of --help runs from an empty directory, or with the input that examples.list brings
 
 # Prints the examples of all commands.
