@@ -346,5 +346,5 @@ const struct command command_diff = {
             "  strata diff ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
     .options = options,
-    .operands = TAKES_NAMED_SPECS,
+    .operands = TAKES_NAMED_FILES,
 };

@@ -92,6 +92,7 @@ const char *isf_find_tag(const struct model *model, const char *name)
     if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
     bool is_escaped = add_unescaped(name, &text);
+    /* Types of win32k and of the library wil are declared without an underscore. */
     bool has_tag = is_escaped || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
     const char *tag = buffer_take(&text, model->arena);

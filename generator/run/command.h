@@ -30,6 +30,7 @@ enum takes {
     TAKES_NAMES,     /* words of --struct: structures and others, and members */
     TAKES_SPECS,     /* specs, or directories with specs */
     TAKES_NAMED_SPECS, /* the same, or names of structures and others */
+    TAKES_NAMED_FILES, /* any files, or such names */
     TAKES_TEMPLATE,  /* a file, or the name of a shipped template */
     TAKES_FILE,      /* any file or directory */
     TAKES_DIRECTORY,

@@ -125,8 +125,8 @@ static void add_roots(struct fence *fence, unsigned rights)
 
 static bool takes_files(enum takes takes)
 {
-    return takes == TAKES_SPECS || takes == TAKES_NAMED_SPECS || takes == TAKES_FILE || takes == TAKES_TEMPLATE ||
-           takes == TAKES_DIRECTORY;
+    return takes == TAKES_SPECS || takes == TAKES_NAMED_SPECS || takes == TAKES_NAMED_FILES || takes == TAKES_FILE ||
+           takes == TAKES_TEMPLATE || takes == TAKES_DIRECTORY;
 }
 
 static void add_value(struct fence *fence, const struct option_value *value, bool is_written)
