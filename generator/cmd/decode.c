@@ -111,7 +111,7 @@ struct arguments {
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct arguments, name)},
+    {"struct", 's', OPTION_NAMES(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
     {"at", 0, OPTION_VERSION(struct arguments, at)},
     {"require", 0, OPTION_WORD(struct arguments, require, require_words)},

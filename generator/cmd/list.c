@@ -20,8 +20,8 @@ struct list_options {
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"members", 'm', OPTION_TEXT(struct list_options, members)},
-    {"struct", 's', OPTION_TEXT(struct list_options, names)},
+    {"members", 'm', OPTION_NAMES(struct list_options, members)},
+    {"struct", 's', OPTION_NAMES(struct list_options, names)},
     {"structs", 0, OPTION_FLAG(struct list_options, has_structs)},
     {"enums", 0, OPTION_FLAG(struct list_options, has_enums)},
     {"events", 0, OPTION_FLAG(struct list_options, has_events)},
@@ -177,5 +177,5 @@ const struct command command_list = {
             "  strata list --versions --arches\n",
     .run = run_list,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

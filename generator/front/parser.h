@@ -183,6 +183,10 @@ void parser_add(struct parser *parser, struct ast_decl *decl);
 /* Notes a `default;` line. */
 void parser_give_way(struct parser *parser);
 
+/* Takes the language that the file names before everything else. If this program does not know it, reports that and
+ * stops: the rest may be anything. */
+void parser_take_language(struct parser *parser, uint64_t language, struct span span);
+
 /* ---- build.c: nodes of the tree */
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);

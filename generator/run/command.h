@@ -27,7 +27,11 @@ enum takes {
     TAKES_NOTHING,
     TAKES_TEXT,      /* no files, no list of words */
     TAKES_VERSION,   /* a version, perhaps with an architecture */
+    TAKES_NAMES,     /* words of --struct: structures and others, and members */
     TAKES_SPECS,     /* specs, or directories with specs */
+    TAKES_NAMED_SPECS, /* the same, or names of structures and others */
+    TAKES_NAMED_FILES, /* any files, or such names */
+    TAKES_TEMPLATE,  /* a file, or the name of a shipped template */
     TAKES_FILE,      /* any file or directory */
     TAKES_DIRECTORY,
     TAKES_SERVERS,   /* symbol servers: addresses and directories, see fetch/server.h */
