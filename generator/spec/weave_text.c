@@ -214,10 +214,12 @@ enum likeness { LIKE_ALL, LIKE_DECLARATION, LIKE_KEY, LIKENESS_COUNT };
 static bool are_alike(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y,
                       enum likeness likeness)
 {
-    if (x->key != y->key || (x->is_group && !share_member(x, y)))
+    if (x->key != y->key)
         return false;
     if (likeness == LIKE_ALL)
         return weave_words_equal(a, x->first, x->close, b, y->first, y->close);
+    if (x->is_group && !share_member(x, y))
+        return false;
     return likeness == LIKE_KEY || weave_words_equal(a, x->first, find_clauses(a, x), b, y->first, find_clauses(b, y));
 }
 
