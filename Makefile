@@ -113,7 +113,7 @@ help:
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
-	@echo 'make sanitize      every test under ASan and UBSan'
+	@echo 'make sanitize      every test under ASan and UBSan; TESTS=test-long: those alone'
 	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install what make test needs (Debian, Ubuntu); make deps test, too'
@@ -341,12 +341,12 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
             -static-libasan -static-libubsan -no-pie
 
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 test-all
+	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 $(or $(TESTS),test-all)
 
 # clang also reports an offset from a null pointer, be it 0.
 sanitize-clang:
 	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(filter-out -static-% -no-pie,$(SANITIZED))' \
-	    TEST_CFLAGS=-O0 test
+	    TEST_CFLAGS=-O0 $(or $(TESTS),test)
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
@@ -548,7 +548,6 @@ install: $(STRATA)
 	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h runtime/*.md "$$ROOT/include/strata"
-	install -m 644 specs/ntoskrnl/headers.txt "$$ROOT/share/strata"
 	for page in $(PAGES); do install -D -m 644 "$$page" "$$ROOT/share/doc/strata/$$page" || exit; done
 	for file in $(CLIENT_READERS); do install -D -m 644 "$$file" "$$ROOT/share/strata/$${file#runtime/}" || exit; done
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
@@ -558,6 +557,8 @@ install: $(STRATA)
 	for directory in specs specs/*/; do \
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
+	for file in specs/ntoskrnl/headers.txt specs/*/licences.txt; do \
+	    install -m 644 "$$file" "$$ROOT/share/strata/$${file%/*}" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake generator/install/strata-generate.cmake \

@@ -171,10 +171,10 @@ item:
 /* The identity of a kernel. */
 
 identity:
-    NAME STRING                 { $$ = build_pdb(parser, NULL, $NAME, @NAME, $STRING, @STRING); }
+    NAME STRING                 { $$ = build_text(parser, NULL, $NAME, @NAME, $STRING, @STRING); }
   | NAME NUMBER[time] NUMBER[size]
                                 { $$ = build_image(parser, NULL, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
-  | identity[all] NAME STRING   { $$ = build_pdb(parser, $all, $NAME, @NAME, $STRING, @STRING); }
+  | identity[all] NAME STRING   { $$ = build_text(parser, $all, $NAME, @NAME, $STRING, @STRING); }
   | identity[all] NAME NUMBER[time] NUMBER[size]
                                 { $$ = build_image(parser, $all, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
   ;

@@ -61,7 +61,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
     struct identity_numbers numbers;
     if (!has_arches(run, model))
         return false;
-    if (!strchr(text, '/') && slash && !identity_parse_pdb(text, &numbers))
+    if (!strchr(text, '/') && slash && !identity_parse(text, &numbers))
         text = arena_format(run->arena, "%s%s", text, slash);
     side->text = text;
     side->arch = load_find_target(run, model, operands, &side->text, &side->version);

@@ -208,10 +208,10 @@ struct ast_decl *build_attest(struct parser *parser, struct span span, const cha
 struct ast_decl *build_sighting(struct parser *parser, struct span span, const char *name, struct span name_span,
                                 struct ast_set *set, struct ast_name *path, struct ast_clause *clauses);
 
-/* Add one half of a kernel's identity to `identity`, which is NULL for the first half. The words must be "pdb" and
- * "image". */
-struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,
-                               struct span word_span, const char *pdb, struct span span);
+/* Add one part of a kernel's identity to `identity`, which is NULL for the first part. The words must be "pdb" or
+ * "build", and "image". */
+struct ast_identity *build_text(struct parser *parser, struct ast_identity *identity, const char *word,
+                                struct span word_span, const char *text, struct span span);
 struct ast_identity *build_image(struct parser *parser, struct ast_identity *identity, const char *word,
                                  struct span word_span, uint64_t timestamp, uint64_t image_size, struct span span);
 

@@ -43,7 +43,7 @@ struct command {
     const char *name;    /* as users type it; that of a kind has two words: "import isf" */
     const char *summary; /* a line of the list of commands */
     const char *help;    /* `strata NAME --help`, without the options of all commands; of a kind NULL, or its part */
-    const char *help_end; /* the help behind the parts of the kinds; NULL: these have no parts */
+    const char *help_end; /* the help behind the parts of the kinds, and the end of a long one; NULL: there are none */
     enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
     const struct option *options;                /* ends with a row without a name; NULL: none of its own */
     const struct command *const *kinds;          /* by second word, NULL at the end; or NULL */

@@ -86,6 +86,13 @@ dumps_by_schema()
         python3 -B tests/dump/validate.py "$root$prefix/share/strata/strata.schema.json" "$scratch/dump.json"
 }
 try "the schema of dump" dumps_by_schema
+# The index of a site begins with the structures that headers.txt beside the specs names.
+lists_first()
+{
+    "$program" site -q "$installed/ntoskrnl/KDPC.strata" -o "$scratch/site" &&
+        sed -n '/Looked for first/,/<\/section>/p' "$scratch/site/index.html" | grep '>KDPC</a>'
+}
+try "a site that begins with headers.txt" lists_first
 try "no specs" finds_no_specs "$scratch/alone/strata"
 cp -r specs "$scratch/alone"
 try "its specs, beside it" finds_specs "$scratch/alone/specs" "$scratch/alone/strata"
