@@ -108,7 +108,9 @@ import_elsewhere()
 }
 try "import, from elsewhere" import_elsewhere
 if command -v pkg-config >/dev/null; then
-    eval "flags=($(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata))"
+    # pkg-config escapes blanks of the directory that strata.pc lies in, and no quotes.
+    ln -s "$root" "$scratch/a root"
+    eval "flags=($(PKG_CONFIG_PATH="$scratch/a root$prefix/share/pkgconfig" pkg-config --cflags strata))"
     need "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 
@@ -119,7 +121,7 @@ if command -v pkg-config >/dev/null; then
     {
         local plain=$scratch/plain
         [ -s "$scratch/compile" ] &&
-            env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$plain" \
+            env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/share/pkgconfig" \
                 bash -e "$scratch/compile"
     }
     try "the lines of runtime/README.md" compile_program
