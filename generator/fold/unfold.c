@@ -366,8 +366,6 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
-    if (layout->member_count && layout->members[0].size == layout->size)
-        fold_open_union(unfolding->request->store, layout->record->rows->next, &record, parts->groups, parts->group_of);
     if (!unfolding->is_detailed) {
         record.order = NULL;
         record.is_grouped = false;

@@ -1,9 +1,10 @@
 #!/bin/bash
 # Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once make:
-# order.py. Small kernels are drawn; `make test-all` draws more, and real ones from the reference data: `real` of symbol
-# files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures, `mixed` of
-# both. `sheet` has a list of members beside kernels. kept.py puts comments, remarks and `allow` clauses into a spec
-# before kernels are folded in, and finds them again.
+# order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
+# test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
+# order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
+# kernels. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
+# again.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -39,10 +40,12 @@ sheet()
 if in_part quick; then
     try sheet sheet
     try drawn draws 1 12
+    try groups draws 1 20 --groups
     try kept kept 1 6
 fi
 if in_part long; then
     try "drawn, more" draws 2 150
+    try "groups, more" draws 2 300 --groups
     try "kept, more" kept 2 40
     if [ ! -d "$STRATA_SHARED/kernels" ]; then
         skip real "there is no $STRATA_SHARED/kernels"
