@@ -420,14 +420,13 @@ static const struct kernel_record *nest_record(struct nesting *nesting, size_t r
     return nested;
 }
 
-/* Puts all items of a group into a union, as its only item. */
-static void wrap_items(struct nesting *nesting, struct fold_group *root)
+/* Returns a structure that has a union as its only item. */
+static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group *group)
 {
-    struct fold_group *made = ARENA_NEW(nesting->fold->brief, struct fold_group);
-    *made = (struct fold_group){.kind = FOLD_UNION};
-    while (root->count)
-        move_item(nesting, root->items[0], made);
-    fold_group_insert(nesting->fold, root, 0, made);
+    struct fold_group *root = ARENA_NEW(nesting->fold->brief, struct fold_group);
+    *root = (struct fold_group){.kind = FOLD_STRUCT};
+    fold_group_insert(nesting->fold, root, 0, group);
+    return root;
 }
 
 /* True if two records have the same members, whether one of them is a union or not. */
@@ -459,11 +458,7 @@ static struct fold_group *find_proven(struct nesting *nesting, size_t index, boo
     }
     run.what = &record;
     struct fold_group *root = fold_find_groups(nesting->fold, &run, nesting->pack);
-    if (root && is_mixed && root->kind == FOLD_UNION) {
-        root->kind = FOLD_STRUCT;
-        wrap_items(nesting, root);
-    }
-    return root;
+    return root && is_mixed && root->kind == FOLD_UNION ? wrap_union(nesting, root) : root;
 }
 
 /* Finds the groups that the order of each run proves. */
@@ -482,43 +477,28 @@ static void find_known(struct nesting *nesting, bool is_mixed)
     }
 }
 
-/* True if all items of a structure begin where it does, so that it is a union in all but name. */
-static bool is_one_union(const struct fold_group *root)
-{
-    bool is_one = root->kind == FOLD_STRUCT && root->count > 1;
-    for (size_t i = 0; i < root->count && is_one; i++) {
-        const struct fold_group *item = root->items[i];
-        is_one = item->begin == 0 && item->end > 0 && !(item->member && item->member->bit);
-    }
-    return is_one;
-}
-
 const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack)
 {
     struct arena *arena = fold->brief;
     struct nesting nesting = {.fold = fold, .pack = pack, .runs = runs, .count = count, .lineage_room = 64};
-    bool is_mixed = false, may_have_groups = false, any = false;
+    bool is_mixed = false, is_ordered = false, any = false;
     for (size_t i = 0; i < count; i++) {
         const struct kernel_record *record = runs[i].what;
         is_mixed |= record->is_union != ((const struct kernel_record *)runs[0].what)->is_union;
-        may_have_groups |= record->order || (record->member_count > 1 && !record->is_union &&
-                                             !record->members[record->member_count - 1].offset);
+        is_ordered |= record->order != NULL;
     }
-    if (!is_mixed && !may_have_groups)
+    if (!is_ordered)
         return runs;
     nesting.roots = ARENA_ARRAY(arena, struct fold_group *, count);
     nesting.is_known = ARENA_ARRAY(arena, bool, count);
     find_known(&nesting, is_mixed);
-    for (size_t i = 0; i < count; i++) {
-        struct fold_group *root = nesting.roots[i];
-        if (root && mark_shared(root))
+    for (size_t i = 0; i < count; i++)
+        if (nesting.roots[i] && mark_shared(nesting.roots[i]))
             take_groups(&nesting, i);
-        if (root && !nesting.is_known[i] && is_one_union(root))
-            wrap_items(&nesting, root);
-        for (size_t k = 0; root && k < root->count; k++)
-            any |= root->items[k]->kind != FOLD_MEMBER;
-    }
-    if (!any && !is_mixed)
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; nesting.roots[i] && k < nesting.roots[i]->count; k++)
+            any |= nesting.roots[i]->items[k]->kind != FOLD_MEMBER;
+    if (!any)
         return runs;
     nesting.numbers[0] = map_new(arena);
     nesting.numbers[1] = map_new(arena);
