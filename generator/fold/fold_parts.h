@@ -10,6 +10,8 @@
  *   layout.c  derives `pack` and rows for holes from the offsets of a record
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
+ *   source_line.c
+ *             reads the comment above a declaration that names its place in a header
  *   share.c   decides which of the members that share bytes allow it
  *   cell.c    makes cells and sets of versions of the differences between kernels
  *   digest.c  takes the digests of a record in all kernels
@@ -434,6 +436,13 @@ struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *r
 
 /* Inserts an item in a group. */
 void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item);
+
+/* ---- source_line.c */
+
+/* Returns the place in a header that the comment above a declaration says, as fold_write_tag writes it; NULL if there
+ * is no such comment. */
+struct ast_decl;
+const char *fold_read_source_line(const struct program *program, const struct ast_decl *decl);
 
 /* ---- nest.c */
 

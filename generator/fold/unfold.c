@@ -356,6 +356,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
     struct kernel_record record = {.name = name,
                                    .is_union = layout->record->is_union,
                                    .size = layout->size,
+                                   .source = fold_read_source_line(unfolding->request->program, layout->record->decl),
                                    .members = parts->members,
                                    .member_count = parts->count};
     for (size_t i = 0; i < parts->count; i++)
@@ -374,6 +375,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_of = parts->group_of;
     }
     if (!unfolding->is_detailed) {
+        record.source = NULL;
         record.order = NULL;
         record.is_grouped = false;
         record.group_count = 0;
@@ -522,6 +524,7 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
                                          .base = noted ? noted->type : NULL,
+                                         .source = fold_read_source_line(unfolding->request->program, type->decl),
                                          .values = values,
                                          .value_count = count};
         stored = kernel_store_enum(unfolding->request->store, &made);

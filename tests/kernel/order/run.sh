@@ -37,6 +37,20 @@ sheet()
         grep -q 'attest arm64 10.0.19041 by "text"' "$steps/types.strata"
 }
 
+# PDBs of ntdll say where headers declare a structure. The line about that is the last build's, at once or one by one.
+modules()
+{
+    local whole=$scratch/whole-module steps=$scratch/steps-module pdb=$STRATA_SHARED/pdb tree
+    "$STRATA" import pdb -q --use nt/nt.strata "$STRATA_SHARED/vergilius/10.0.19041.264-x64.yml.xz" -o "$whole" &&
+        cp -r "$whole" "$steps" || return
+    local x64=(--version 10.0.19041.1 "$pdb/ntdll-x64.pdb.xz") x86=(--version 10.0.19041.1 "$pdb/wntdll-x86.pdb.xz")
+    "$STRATA" import pdb -q --module ntdll "${x64[@]}" "${x86[@]}" --into "$whole" &&
+        "$STRATA" import pdb -q --module ntdll "${x86[@]}" --into "$steps" &&
+        "$STRATA" import pdb -q --module ntdll "${x64[@]}" --into "$steps" &&
+        "$STRATA" fmt "$whole" "$steps" && diff -r "$whole" "$steps" &&
+        grep -q '^// ntamd64_x.h, line ' "$steps/ntdll/CONTEXT.strata"
+}
+
 if in_part quick; then
     try sheet sheet
     try drawn draws 1 12
@@ -44,6 +58,11 @@ if in_part quick; then
     try kept kept 1 6
 fi
 if in_part long; then
+    if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ]; then
+        try modules modules
+    else
+        skip modules "there is no $STRATA_SHARED/pdb"
+    fi
     try "drawn, more" draws 2 150
     try "groups, more" draws 2 300 --groups
     try "kept, more" kept 2 40
