@@ -35,6 +35,7 @@ struct isf_request {
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *base; /* BTF of the kernel that modules are for, or NULL */
+    const char *build_id;               /* the last one; all are among the operands' values */
     const char *identity;               /* the last one; all are among the operands' values */
     const char *names, *version, *arch; /* the last of each; all are among the operands' values */
     const char *globals;                /* names of symbols, or NULL */
@@ -68,6 +69,8 @@ const struct option import_btf_options[] = {
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
     {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
+    {"versions", 0, OPTION_FILE(struct isf_request, versions)},
+    {"build-id", 0, OPTION_FILE(struct isf_request, build_id)},
     {"base", 0, OPTION_FILE(struct isf_request, base)},
     {0},
 };

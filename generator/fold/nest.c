@@ -81,7 +81,7 @@ static uint64_t find_end(const struct fold_group *item)
 static bool share_unit(const struct fold_group *a, const struct fold_group *b)
 {
     return a->member && b->member && a->member->width && b->member->width && a->begin == b->begin && a->end == b->end &&
-           a->member->bit + a->member->width <= b->member->bit;
+           kernel_first_bit(a->member) + a->member->width <= kernel_first_bit(b->member);
 }
 
 /* Measures a group, also one whose items contradict it: a union that symbol files have keeps its members. Returns false

@@ -11,6 +11,7 @@
 #include "front/load.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
@@ -153,15 +154,20 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
                                                  .is_signed = type->is_signed && !is_float});
 }
 
+/* Returns the type of a tag. `noted` is what a remark of the row says of it: "union NAME", or NULL. */
 static const struct kernel_type *tag_type(struct unfolding *unfolding, const char *name, const struct type *type,
-                                          uint32_t size)
+                                          const char *noted, uint32_t size)
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
     if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
-    made.is_enum = type && type->kind == TYPE_ENUM;
+    if (!noted && type && type->kind == TYPE_OPAQUE && type->decl)
+        noted = decl_symbol_name(type->decl);
+    made.is_enum = type && (type->kind == TYPE_ENUM || (noted && !strncmp(noted, "enum ", 5)));
     made.is_union = unfolding->keeps_names && type && type->record && type->record->is_union;
+    if (noted)
+        made.is_union = !strncmp(noted, "union ", 6);
     return store(unfolding, made);
 }
 
@@ -219,12 +225,12 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
-        return tag_type(unfolding, display->local, display, size);
+        return tag_type(unfolding, display->local, display, NULL, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
         number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
-    return number ? number : tag_type(unfolding, type ? type->local : word, type, size);
+    return number ? number : tag_type(unfolding, type ? type->local : word, type, decl_symbol_name(row->decl), size);
 }
 
 /* Returns a pointer to a type. */
@@ -310,6 +316,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
         .offset = entry->offset,
         .bit = entry->width ? entry->bit : 0,
         .width = entry->width,
+        .is_big = entry->width && entry->is_big,
         .qualifiers = is_qualified && unfolding->is_detailed ? qualifiers_of(row_spelled(row)) : 0,
         .prototype = is_plain && unfolding->is_detailed ? prototype_of(unfolding, row) : NULL};
     return true;

@@ -123,7 +123,7 @@ int kernel_compare_members(const void *left, const void *right)
 {
     const struct kernel_member *a = left, *b = right;
     int order = kernel_compare_numbers(a->offset, b->offset);
-    order = order ? order : kernel_compare_numbers(a->bit, b->bit);
+    order = order ? order : kernel_compare_numbers(kernel_first_bit(a), kernel_first_bit(b));
     order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
     order = order ? order : kernel_compare_numbers(b->type->size, a->type->size);
     order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
@@ -140,7 +140,7 @@ static bool is_same_record(const void *left, const void *right)
     for (size_t i = 0; i < a->member_count; i++) {
         const struct kernel_member *m = &a->members[i], *n = &b->members[i];
         if (m->name != n->name || m->type->kin != n->type->kin || m->offset != n->offset || m->bit != n->bit ||
-            m->width != n->width)
+            m->is_big != n->is_big || m->width != n->width)
             return false;
     }
     for (size_t i = 0; i < a->omission_count; i++)

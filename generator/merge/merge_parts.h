@@ -181,7 +181,7 @@ bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl);
 /* Returns the file for the identities, or SIZE_MAX. */
 size_t merge_find_home(const struct merge *merge);
 
-/* Returns the identity of the model with a GUID and age, or with an image; NULL if there is none. */
+/* Returns the identity of the model with a GUID and age, a build ID, or an image; NULL if there is none. */
 const struct identity *merge_find_identity(const struct merge *merge, const struct identity_numbers *numbers);
 
 /* Returns false, and reports it, if the spec has an identity of the kernel for another version. */

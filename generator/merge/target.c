@@ -56,6 +56,14 @@ static void measure_aggregate(struct merge_spots *spots, struct piece *piece)
         piece->size = layout_round_up(end - piece->offset, piece->align);
 }
 
+/* Returns where a bit-field of this shape begins in its unit, in the order of memory, if that is its lowest bit. */
+static uint8_t first_bit_of(const struct layout_member *shape, uint8_t bit)
+{
+    struct layout_member placed = *shape;
+    placed.bit = bit;
+    return (uint8_t)layout_first_bit(&placed);
+}
+
 static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *spot)
 {
     struct fold *fold = &spots->site->merge->fold;
@@ -71,7 +79,7 @@ static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *
     piece.align = shape->align;
     piece.size = shape->size == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : shape->size;
     piece.width = shape->width;
-    piece.bit = shape->width ? spot->bit : 0;
+    piece.bit = shape->width ? first_bit_of(shape, spot->bit) : 0;
     if (known && !known->width && !shape->is_trailing)
         piece.size = fold_member_size(fold, 0, known);
     if (known && (spots->site->is_imported || row_kind(spot->row) == ROW_RECORD))
@@ -88,7 +96,7 @@ static struct piece piece_of_addition(struct merge_spots *spots, struct merge_ad
                           .offset = known->offset,
                           .size = fold_member_size(fold, 0, known),
                           .align = fold_align_of_member(fold, known, merge_pack(spots->site)),
-                          .bit = known->bit,
+                          .bit = (uint8_t)kernel_first_bit(known),
                           .width = known->width};
 }
 
@@ -247,7 +255,7 @@ static void share_layout(struct merge_spots *spots, const struct layout *layout)
         struct merge_spot *spot = map_get(spots->by_row, member->row);
         if (member->offset == LAYOUT_UNKNOWN || member->size == LAYOUT_UNKNOWN || !member->size)
             continue;
-        extents[count] = fold_extent_of(member->offset, member->size, member->bit, member->width);
+        extents[count] = fold_extent_of(member->offset, member->size, layout_first_bit(member), member->width);
         extents[count].allows = spot->allows;
         extents[count++].index = (size_t)(spot - spots->items);
     }

@@ -94,10 +94,10 @@ const struct record *model_find_record(const struct model *model, const char *na
     return NULL;
 }
 
-const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers)
+const struct identity *model_find_identity(const struct model *model, const struct identity_numbers *numbers)
 {
     for (size_t i = 0; i < model->identity_count; i++)
-        if (!identity_compare_pdbs(&model->identities[i]->numbers, numbers))
+        if (identity_share_name(&model->identities[i]->numbers, numbers))
             return model->identities[i];
     return NULL;
 }
