@@ -486,9 +486,6 @@ void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const 
 /* Returns the versions that the kernels of a run speak for. */
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
-/* Returns the number of columns that are shown. */
-size_t fold_count_shown(const struct fold *fold);
-
 /* Returns the columns that have a run, a bit each. */
 uint64_t fold_columns(const struct fold_run *runs, size_t count);
 

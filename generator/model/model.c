@@ -46,11 +46,6 @@ const char *model_full_name(const struct model *model, const struct type *type)
     return arena_format(model->arena, "%s!%s", type->module->name, type->local);
 }
 
-const char *model_full_global(const struct model *model, const struct global *global)
-{
-    return arena_format(model->arena, "%s!%s", global->module->name, global->local);
-}
-
 /* True if a type is of a module, or of all modules. */
 static bool is_of(const struct model *model, const struct type *type, const struct module *module)
 {

@@ -133,9 +133,6 @@ const struct module *model_module_of(const struct model *model, const struct typ
 /* Returns the name of a type with that of its module: "ntoskrnl!EPROCESS". */
 const char *model_full_name(const struct model *model, const struct type *type);
 
-/* Returns the name of a global with that of its module: "ntoskrnl!PsInitialSystemProcess". */
-const char *model_full_global(const struct model *model, const struct global *global);
-
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);
 

@@ -386,7 +386,8 @@ static void weave_declaration(struct weave *weave, const struct statement *old, 
                               const struct statement *after)
 {
     const struct text text = weave->before;
-    if (!old || !before || is_unchanged(weave, before, after) || have_same_members(weave, old, before)) {
+    bool fits = !old || !before || weave->keeps_rows || is_unchanged(weave, before, after);
+    if (fits || have_same_members(weave, old, before)) {
         weave_statement(weave, old, before, after);
         return;
     }
@@ -463,18 +464,23 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
     buffer_add(out, text->whole.text + done, text->whole.size - done);
 }
 
+void weave_write(struct weave *weave, struct weave_result *result)
+{
+    const struct lists lists = {weave->old.items, weave->before.items, weave->after.items,
+                                weave->old.count, weave->before.count, weave->after.count};
+    struct order order = find_order(weave, &lists);
+    write_all(weave, &order, result->out);
+    result->edits = weave->edits;
+    buffer_free(&weave->words);
+}
+
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
                 struct weave_result *result)
 {
     struct weave weave = {.arena = arena, .program = program_new(arena)};
-    if (!weave_read(&weave, old, &weave.old) || !weave_read(&weave, before, &weave.before) ||
-        !weave_read(&weave, after, &weave.after))
+    if (!weave_read(&weave, "", old, &weave.old) || !weave_read(&weave, "", before, &weave.before) ||
+        !weave_read(&weave, "", after, &weave.after))
         return false;
-    const struct lists lists = {weave.old.items, weave.before.items, weave.after.items,
-                                weave.old.count, weave.before.count, weave.after.count};
-    struct order order = find_order(&weave, &lists);
-    write_all(&weave, &order, result->out);
-    result->edits = weave.edits;
-    buffer_free(&weave.words);
+    weave_write(&weave, result);
     return true;
 }
