@@ -50,16 +50,17 @@ bool intake_take_versions(struct kernels *kernels, const struct operands *files)
     return true;
 }
 
-/* True if each --version is that of one file. */
+/* True if each --version and --build-id is that of one file. */
 bool intake_check_options(struct command_run *run, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
         const struct option_value *value = &files->values[i];
-        if (strcmp(value->name, "version") != 0)
+        bool is_version = !strcmp(value->name, "version");
+        if (!is_version && strcmp(value->name, "build-id") != 0)
             continue;
         if (value->before == files->count)
-            options_fail(run, "--version %s must come before the file that it is for", value->value);
-        else if (find_option(files, value->before) != value->value)
+            options_fail(run, "--%s %s must come before the file that it is for", value->name, value->value);
+        else if (is_version && find_option(files, value->before) != value->value)
             options_fail(run, "'%s' is given two versions", files->items[value->before]);
     }
     return run->status == STATUS_CLEAN;

@@ -36,7 +36,7 @@ struct kernels {
     bool takes_symbols; /* their symbols are what is wanted */
 };
 
-/* True if each --version is that of one file; else reports it. */
+/* True if each --version and --build-id is that of one file; else reports it. */
 bool intake_check_options(struct command_run *run, const struct operands *files);
 
 /* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. */

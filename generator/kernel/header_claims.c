@@ -19,6 +19,7 @@ struct claims {
     struct map *by_name;    /* interned name -> the index of a record, from 1 on */
     uint32_t *sizes;        /* of the records, as clang has them */
     uint8_t *packs;         /* of the records: what explains their claims, as in `#pragma pack`; 0: clang's layout */
+    uint8_t *aligns;        /* of the records, without their own packs; 0: not found yet */
     struct buffer denials;  /* of struct kernel_denial */
     const char *denial;     /* what clang says else about the record at hand; NULL: nothing */
     size_t denied;          /* how many claims of it are denied */
@@ -313,22 +314,27 @@ static void place_record(struct claims *claims, const struct placing *placing)
 /* Packs that claims may follow from, and one that changes nothing. */
 static const uint8_t packs[] = {1, 2, 4, 8, 16};
 
-/* Returns the alignment of a type, where nothing packs it but what packs the records in it. */
-static uint64_t align_of(const struct claims *claims, const struct isf_type *type, unsigned depth)
+/* Returns the alignment of a type, at most 16: that of the largest number in it, or what packs a record in it. */
+static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsigned depth)
 {
-    uint64_t align = 1;
+    enum { ALIGN_MOST = 16 };
     while (type->kind == ISF_ARRAY || type->kind == ISF_BITFIELD)
         type = type->of;
-    if (type->kind != ISF_STRUCT && type->kind != ISF_UNION)
-        return size_of(claims, type, false);
+    if (type->kind != ISF_STRUCT && type->kind != ISF_UNION) {
+        uint64_t size = size_of(claims, type, false);
+        return (uint8_t)(size > ALIGN_MOST ? ALIGN_MOST : size ? size : 1);
+    }
     size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
-    const struct isf_record *record = number ? record_at(claims, number - 1) : NULL;
-    for (size_t i = 0; record && i < record->field_count && depth < DEPTH_MOST; i++) {
-        uint64_t own = align_of(claims, field_at(claims, record->first_field + i)->type, depth + 1);
+    if (!number)
+        return 1;
+    uint8_t align = claims->aligns[number - 1], pack = claims->packs[number - 1];
+    const struct isf_record *record = record_at(claims, number - 1);
+    for (size_t i = 0; !claims->aligns[number - 1] && i < record->field_count && depth < DEPTH_MOST; i++) {
+        uint8_t own = align_of(claims, field_at(claims, record->first_field + i)->type, depth + 1);
         align = own > align ? own : align;
     }
-    uint8_t pack = number ? claims->packs[number - 1] : 0;
-    return pack && pack < align ? pack : align;
+    claims->aligns[number - 1] = align ? align : 1;
+    return pack && pack < align ? pack : claims->aligns[number - 1];
 }
 
 /* True if C lays the fields of a record out as they are by now, with a pack; those of records without a name in it,
@@ -351,7 +357,7 @@ static bool is_packed(struct claims *claims, size_t index, uint8_t pack, unsigne
         bool is_bits = field->type->kind == ISF_BITFIELD;
         bool goes_on = is_bits && above && above->type->kind == ISF_BITFIELD && above->offset == field->offset &&
                        size_of(claims, above->type, false) == size;
-        align = align > pack ? pack : align ? align : 1;
+        align = align > pack ? pack : align;
         most = align > most ? align : most;
         next = record->is_union ? 0 : (next + align - 1) / align * align;
         if (!goes_on && field->offset != next)
@@ -395,6 +401,7 @@ void header_take_claims(struct header_reader *reader)
     size_t count = file->records.size / sizeof(struct isf_record);
     claims.sizes = ARENA_ARRAY(file->arena, uint32_t, count);
     claims.packs = ARENA_ARRAY(file->arena, uint8_t, count);
+    claims.aligns = ARENA_ARRAY(file->arena, uint8_t, count);
     for (size_t i = 0; i < count; i++) {
         claims.sizes[i] = record_at(&claims, i)->size;
         map_set(claims.by_name, record_at(&claims, i)->name, (void *)(i + 1));

@@ -62,7 +62,7 @@ static struct identity_numbers numbers_of(const struct kernel_image *kernel)
 static const struct identity *find_identity(const struct model *model, const struct kernel_image *kernel)
 {
     const struct identity_numbers numbers = numbers_of(kernel);
-    const struct identity *found = numbers.has_pdb ? model_find_pdb(model, &numbers) : NULL;
+    const struct identity *found = model_find_identity(model, &numbers);
     for (size_t i = 0; numbers.has_image && !found && i < model->identity_count; i++)
         if (!identity_compare_images(&model->identities[i]->numbers, &numbers))
             found = model->identities[i];

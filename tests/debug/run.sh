@@ -290,6 +290,8 @@ build_id()
         import --version 6.1.0 --arch x64 --build-id 00112233445566778899 raw.btf | grep ^identity
     import --version 6.1.0 --arch x64 --build-id main.c raw.btf 2>&1
     [ $? = 2 ]
+    import --version 6.1.0 --arch x64 raw.btf --build-id notes 2>&1
+    [ $? = 2 ]
 }
 if has pahole; then
     try build-id prints "$here/build-id.expect" build_id

@@ -25,11 +25,11 @@ build()
     make -s --no-print-directory -C "$source" CC="$2" CFLAGS="$3" OUT="$scratch/$1" "${@:4}"
 }
 
-# shows EXPECTED STATUS COMMAND...: what it prints and how it ends.
+# shows EXPECTED STATUS COMMAND...: what it prints and how it ends. Windows ends lines by CR LF.
 shows()
 {
     "${@:3}" >"$scratch/shown"
-    [ $? = "$2" ] && prints "$root/$project/$1.expect" cat "$scratch/shown"
+    [ $? = "$2" ] && prints "$root/$project/$1.expect" tr -d '\r' <"$scratch/shown"
 }
 
 # try_dumps NAME COMMAND...: everything that the program prints here, from the directory of the dumps.
