@@ -253,8 +253,7 @@ static void join_qualifiers(struct kernel_store *store, const struct kernel_reco
     }
 }
 
-/* Returns the slot of an equal record, or the free slot to insert it at. */
-static struct table_slot *find_record(struct kernel_store *store, const struct kernel_record *record, uint64_t *found)
+const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
     for (size_t i = 0; i < record->member_count; i++) {
@@ -262,20 +261,7 @@ static struct table_slot *find_record(struct kernel_store *store, const struct k
         hash = mix_pointer(mix_pointer(hash, member->name), member->type->kin);
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
-    *found = hash;
-    return table_find(store, &store->records, hash, record, is_same_record);
-}
-
-bool kernel_store_has_record(struct kernel_store *store, const struct kernel_record *record)
-{
-    uint64_t hash;
-    return find_record(store, record, &hash)->object;
-}
-
-const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
-{
-    uint64_t hash;
-    struct table_slot *slot = find_record(store, record, &hash);
+    struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
     if (slot->object && has_less_order(record, slot->object))
         copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object) {

@@ -31,11 +31,14 @@ static bool has_comment(const struct text *text, size_t first, size_t end, const
     return has;
 }
 
-/* Adds the comments of the old text, then the ones that the change makes. */
+/* Adds the comments of the old text without those that the change takes away, then the ones that it makes. */
 static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
                          size_t after, size_t after_end)
 {
-    add_words(weave, &weave->old, old, old_end);
+    for (size_t i = old; i < old_end; i++)
+        if (!has_comment(&weave->before, before, before_end, &weave->old, i) ||
+            has_comment(&weave->after, after, after_end, &weave->old, i))
+            add_words(weave, &weave->old, i, i + 1);
     for (size_t i = after; i < after_end; i++)
         if (!has_comment(&weave->before, before, before_end, &weave->after, i) &&
             !has_comment(&weave->old, old, old_end, &weave->after, i))
