@@ -88,7 +88,7 @@ EVENTS    = tests/golden/decode/events-x64.txt
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels modules \
     globals \
         bench growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-all deps-clients packages \
-        dist deb vscode tarball \
+        dist deb vscode tarball python crate pack \
         install uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -113,15 +113,16 @@ help:
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
-	@echo 'make sanitize      every test under ASan and UBSan'
+	@echo 'make sanitize      every test under ASan and UBSan; TESTS=test-long: those alone'
 	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install what make test needs (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-all      install what all tests, benchmarks and fuzzers need'
 	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
 	@echo 'make release       a faster program, $(RELEASE)/strata, in minutes (gcc)'
-	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'
-	@echo '                   and $(PACK), a pack of specs/'
+	@echo 'make dist          write all of a release: $(DIST), which builds without git,'
+	@echo '                   flex and bison; $(PACK), a pack of specs/; packages for VS Code,'
+	@echo '                   Python, Rust and Debian; PARTS="$(PARTS)"'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
 	@echo 'make format-check  says where clang-format would write it otherwise'
 	@echo 'make clean         remove $(BUILD)/'
@@ -340,12 +341,12 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
             -static-libasan -static-libubsan -no-pie
 
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 test-all
+	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 $(or $(TESTS),test-all)
 
 # clang also reports an offset from a null pointer, be it 0.
 sanitize-clang:
 	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(filter-out -static-% -no-pie,$(SANITIZED))' \
-	    TEST_CFLAGS=-O0 test
+	    TEST_CFLAGS=-O0 $(or $(TESTS),test)
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
@@ -460,9 +461,38 @@ deb: tarball
 
 # The extension for VS Code, a zip file with the form of its packages.
 vscode:
+	@mkdir -p $(BUILD)
 	python3 -B generator/install/vsix.py grammar/editors/vscode $(VERSION) $(BUILD)/strata.vsix
 
-dist: tarball $(STRATA)
+# The reader of packs for Python: a wheel and a source package.
+python:
+	@mkdir -p $(BUILD)
+	cd runtime/python && python3 -B -c 'import backend, sys; print(*[make(sys.argv[1]) for make in \
+	    (backend.build_wheel, backend.build_sdist)])' $(abspath $(BUILD))
+
+# The reader of packs for Rust. The package is made outside of the tree, where cargo asks no git which files it has.
+crate:
+	@mkdir -p $(BUILD)
+	@copy=$$(mktemp -d) && cp -r runtime/rust $$copy && cd $$copy/rust && \
+	    CARGO_TARGET_DIR=$$copy cargo package --offline --no-verify -q && \
+	    cp $$copy/package/strata-pack-$(VERSION).crate $(abspath $(BUILD)) && rm -r $$copy
+	@echo '$(BUILD)/strata-pack-$(VERSION).crate: written'
+
+# All of a release. What needs programs that are not there is left out, and said so. PARTS names some of it.
+PARTS = tarball pack vscode python crate deb
+NEEDS_crate = cargo
+NEEDS_deb = dh dpkg-buildpackage
+
+dist:
+	@for part in $(PARTS); do \
+	    missing=; for program in $(NEEDS_crate:%=crate:%) $(NEEDS_deb:%=deb:%); do \
+	        [ "$${program%:*}" != $$part ] || command -v "$${program#*:}" >/dev/null || missing="$${program#*:}"; \
+	    done; \
+	    if [ -n "$$missing" ]; then echo "make dist: no $$part, since there is no $$missing"; \
+	    else $(MAKE) --no-print-directory $$part || exit; fi; \
+	done
+
+pack: $(STRATA)
 	$(STRATA) pack specs -o $(PACK)
 
 tarball:
@@ -483,7 +513,7 @@ tarball:
 # ---- Installation. The recipes take the directories from the environment, where any character is itself.
 
 define PC_TEXT
-prefix=$(PREFIX)
+prefix=$${pcfiledir}/../..
 includedir=$${prefix}/include/strata
 datadir=$${prefix}/share/strata
 specs=$${datadir}/specs
@@ -492,7 +522,7 @@ printer=$${datadir}/strata_print.c
 Name: strata
 Description: Headers that read structures whose layout changes with version and architecture
 Version: $(VERSION)
-Cflags: -I"$${includedir}" -I"$${prefix}/include"
+Cflags: -I$${includedir} -I$${prefix}/include
 endef
 
 # Vim's files go to VIMDIR. Debian's Vim looks in /usr/share/vim/vimfiles, and not below /usr/local. Neovim and Emacs
@@ -512,13 +542,12 @@ install uninstall: export VIM_ROOT := $(DESTDIR)$(VIMDIR)
 install uninstall: export ELPA_ROOT := $(DESTDIR)$(PREFIX)/share/emacs/site-lisp/elpa/strata-mode
 
 install: $(STRATA)
-	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
+	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/pkgconfig" \
 	    "$$ROOT/share/man/man1" "$$ROOT/share/man/man3" "$$ROOT/share/man/man5" "$$ROOT/share/strata/templates" \
 	    "$$ROOT/share/bash-completion/completions" "$$ROOT/share/zsh/site-functions" \
 	    "$$ROOT/share/fish/vendor_completions.d"
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h runtime/*.md "$$ROOT/include/strata"
-	install -m 644 specs/ntoskrnl/headers.txt "$$ROOT/share/strata"
 	for page in $(PAGES); do install -D -m 644 "$$page" "$$ROOT/share/doc/strata/$$page" || exit; done
 	for file in $(CLIENT_READERS); do install -D -m 644 "$$file" "$$ROOT/share/strata/$${file#runtime/}" || exit; done
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
@@ -528,13 +557,15 @@ install: $(STRATA)
 	for directory in specs specs/*/; do \
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
+	for file in specs/ntoskrnl/headers.txt specs/*/licences.txt; do \
+	    install -m 644 "$$file" "$$ROOT/share/strata/$${file%/*}" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake generator/install/strata-generate.cmake \
 	    "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"
-	printf '%s\n' "$$PC_TEXT" > "$$ROOT/lib/pkgconfig/strata.pc"
+	printf '%s\n' "$$PC_TEXT" > "$$ROOT/share/pkgconfig/strata.pc"
 	STRATA='$(STRATA)' awk -v version=$(VERSION) -f generator/install/manual_roff.awk \
 	    -f generator/install/manual_commands.awk generator/install/strata.1.in > "$$ROOT/share/man/man1/strata.1"
 	awk -v name=strata-spec -v section=5 -v version=$(VERSION) \
@@ -551,14 +582,14 @@ install: $(STRATA)
 	    install -m 644 grammar/editors/vim/$$directory/strata.vim "$$root/$$directory" || exit; done; done
 	install -d "$$ELPA_ROOT"
 	install -m 644 grammar/editors/emacs/*.el "$$ELPA_ROOT"
-	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
+	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake share/pkgconfig/strata.pc \
 	    share/man/man1/strata.1 share/man/man3/strata.3 \
 	    share/man/man5/strata-spec.5 share/bash-completion/completions/strata \
 	    share/zsh/site-functions/_strata share/fish/vendor_completions.d/strata.fish
 
 uninstall:
 	rm -rf "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/share/strata" "$$ROOT/share/doc/strata"
-	rm -f "$$ROOT/bin/strata" "$$ROOT/lib/pkgconfig/strata.pc" \
+	rm -f "$$ROOT/bin/strata" "$$ROOT/share/pkgconfig/strata.pc" \
 	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man3/strata.3" \
 	    "$$ROOT/share/man/man5/strata-spec.5" \
 	    "$$ROOT/share/bash-completion/completions/strata" "$$ROOT/share/zsh/site-functions/_strata" \

@@ -47,7 +47,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token VERSION "a version"
 %token <range> RANGE "a range"
 
-%token USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
+%token STRATA "'strata'" USE "'use'" AXIS "'axis'" ARCH "'arch'" COLUMNS "'columns'" SOURCE "'source'" ATTEST "'attest'" TYPE "'type'"
 %token IDENTITY "'identity'" BUILDS "'builds'" OF "'of'" BY "'by'" DIGEST "'digest'" MODULE "'module'" SHARE "'share'"
 %token OPAQUE "'opaque'" CONST "'const'" STRUCT "'struct'" UNION "'union'" ENUM "'enum'" FLAGS "'flags'"
 %token HEADER "'header'" EVENT "'event'" SLOT "'slot'" UNKNOWN "'unknown'" UNACCOUNTED "'unaccounted'" BYTES "'bytes'"
@@ -56,7 +56,6 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %token NEXT "'next'" LAST "'last'" ALLOW "'allow'" INFERRED "'inferred'" CORRECTED "'corrected'" WAS "'was'"
 %token EXCEPT "'except'" MARKER "'marker'" HOOK "'hook'" DATA "'data'" GROUP "'group'" EXTRA "'extra'" GLOBAL "'global'"
 %token ELLIPSIS "'...'" EQUAL "'=='" NOT_EQUAL "'!='" LESS_EQUAL "'<='" GREATER_EQUAL "'>='" AND "'&&'" OR "'||'"
-
 %left '+' '-'
 %left '*'
 
@@ -84,7 +83,8 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 
 %%
 
-file: items;
+file: items | language items;
+language: STRATA NUMBER ';'     { parser_take_language(parser, $NUMBER, @NUMBER); };
 
 items:
     %empty
@@ -171,10 +171,10 @@ item:
 /* The identity of a kernel. */
 
 identity:
-    NAME STRING                 { $$ = build_pdb(parser, NULL, $NAME, @NAME, $STRING, @STRING); }
+    NAME STRING                 { $$ = build_text(parser, NULL, $NAME, @NAME, $STRING, @STRING); }
   | NAME NUMBER[time] NUMBER[size]
                                 { $$ = build_image(parser, NULL, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
-  | identity[all] NAME STRING   { $$ = build_pdb(parser, $all, $NAME, @NAME, $STRING, @STRING); }
+  | identity[all] NAME STRING   { $$ = build_text(parser, $all, $NAME, @NAME, $STRING, @STRING); }
   | identity[all] NAME NUMBER[time] NUMBER[size]
                                 { $$ = build_image(parser, $all, $NAME, @NAME, $time, $size, span_to(@time, @size)); }
   ;
@@ -434,7 +434,7 @@ parameter_token:
   | USE | AXIS | ARCH | COLUMNS | SOURCE | ATTEST | DIGEST | IDENTITY | BUILDS | OF | TYPE | OPAQUE | CONST | STRUCT
   | UNION | ENUM | FLAGS | HEADER | EVENT | SLOT | UNKNOWN | UNACCOUNTED | BYTES | VOLATILE | IN | AT | SIZE | BIT
   | MASK | PACK | ALIGN | POINTER | AS | WHERE | DEFAULT | INDEXED | PREVIOUSLY | NEXT | LAST | INFERRED | CORRECTED
-  | WAS | EXCEPT | MARKER | HOOK | DATA | GROUP | EXTRA | BY | MODULE | SHARE | GLOBAL
+  | WAS | EXCEPT | MARKER | HOOK | DATA | GROUP | EXTRA | BY | MODULE | SHARE | GLOBAL | STRATA
   ;
 
 bounds:

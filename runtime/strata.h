@@ -1531,8 +1531,9 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 
 /** The identity of an attested kernel. */
 typedef struct strata_identity {
-    unsigned char guid[16]; /**< GUID of the program database, in the order of its bytes in memory; all 0: unknown */
-    uint32_t age;           /**< age of the program database */
+    unsigned char guid[16]; /**< GUID of the program database, in the order of its bytes in memory; all 0: unknown.
+                                 Of an ELF file: the first 16 bytes of its build ID */
+    uint32_t age;           /**< age of the program database; of an ELF file: the next 4 bytes, little-endian */
     uint32_t timestamp;     /**< TimeDateStamp of the image */
     uint32_t image_size;    /**< SizeOfImage of the image; 0: unknown */
     strata_target target;   /**< target for which the layouts of this kernel are attested */
@@ -1549,6 +1550,15 @@ STRATA_INLINE int strata_is_guid(const unsigned char *a, const unsigned char *b)
         differences = (unsigned char)(differences | (a[i] ^ b[i]));
     }
     return any != 0 && differences == 0;
+}
+
+/** Sets the 20 bytes of `name` to the first ones of a build ID of `size` bytes, or to 0 behind its end. */
+STRATA_INLINE void strata_take_build_id(unsigned char *name, const unsigned char *id, size_t size)
+{
+    size_t i;
+
+    for (i = 0; i < 20; i++)
+        name[i] = (unsigned char)(i < size ? id[i] : 0);
 }
 
 /**
@@ -1571,6 +1581,17 @@ static inline strata_status strata_find_by_identity(const strata_identity *list,
         }
     }
     return STRATA_BAD_VERSION;
+}
+
+/** As strata_find_by_identity, by the build ID of an ELF file: `size` bytes of the GNU note of type 3, as in .notes or
+ * /sys/kernel/notes. The first 20 bytes count. */
+static inline strata_status strata_find_by_build_id(const strata_identity *list, size_t count,
+                                                    const unsigned char *id, size_t size, strata_target *target)
+{
+    unsigned char name[20];
+
+    strata_take_build_id(name, id, size);
+    return strata_find_by_identity(list, count, name, strata_load_u32(name + 16), target);
 }
 
 /** As strata_find_by_identity, by TimeDateStamp and SizeOfImage of the headers of the kernel's image. */

@@ -1557,6 +1557,16 @@ static inline strata_status strata_pack_find_by_identity(const strata_pack *pack
     return STRATA_BAD_VERSION;
 }
 
+/** As strata_pack_find_by_identity, by the build ID of an ELF file: see strata_find_by_build_id. */
+static inline strata_status strata_pack_find_by_build_id(const strata_pack *pack, const unsigned char *id, size_t size,
+                                                         strata_target *target)
+{
+    unsigned char name[20];
+
+    strata_take_build_id(name, id, size);
+    return strata_pack_find_by_identity(pack, name, strata_load_u32(name + 16), target);
+}
+
 /** As strata_pack_find_by_identity, by TimeDateStamp and SizeOfImage of the headers of the kernel's image. */
 static inline strata_status strata_pack_find_by_image(const strata_pack *pack, uint32_t timestamp,
                                                       uint32_t image_size, strata_target *target)

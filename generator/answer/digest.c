@@ -200,8 +200,9 @@ static void compare_on(const struct comparison *comparison, const struct evidenc
 {
     for (size_t i = 0; i < evidence->documented.count; i++) {
         const struct version_range *range = &evidence->documented.ranges[i];
+        bool is_build = range->to - range->from == REVISION_ANY + 1; /* seen, but nobody knows its revision */
         for (uint64_t version = range->from; version < range->to;)
-            version = compare_at(comparison, version, false);
+            version = compare_at(comparison, version, is_build);
     }
     for (size_t i = 0; i < evidence->seen_count;) {
         uint64_t end = compare_at(comparison, evidence->seen[i], true);

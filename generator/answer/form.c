@@ -250,3 +250,24 @@ void form_write_changes(struct form *form, struct changes_seen seen)
     json_member_number(&form->json, "changes", seen.changes);
     json_member_number(&form->json, "steps", seen.steps);
 }
+
+void form_write_identity(struct form *form, const struct identity *identity)
+{
+    struct json *json = &form->json;
+    const struct identity_numbers *numbers = &identity->numbers;
+    json_open(json, '{');
+    if (identity->module != form->model->modules)
+        json_member_text(json, "module", identity->module->name);
+    json_member_text(json, "arch", identity->arch->name);
+    form_write_version(form, "version", identity->version);
+    if (numbers->has_pdb)
+        json_member_text(json, "pdb", identity_pdb_text(form->scratch, numbers));
+    if (numbers->build_size)
+        json_member_text(json, "build_id", identity_build_text(form->scratch, numbers));
+    if (numbers->has_image) {
+        json_member_number(json, "timestamp", numbers->timestamp);
+        json_member_number(json, "image_size", numbers->image_size);
+    }
+    json_close(json, '}');
+    arena_clear(form->scratch);
+}

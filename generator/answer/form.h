@@ -110,6 +110,9 @@ void form_write_addresses(struct form *form, const struct global *global);
 /* Writes the address of a global in a build: whether somebody saw it, and if nobody did, the builds beside it. */
 void form_write_address(struct form *form, const struct address *address);
 
+/* Writes what tells an attested kernel from others, as an object. */
+void form_write_identity(struct form *form, const struct identity *identity);
+
 /* Writes the type of a member and its place: offset, size, bits, dimensions. */
 void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member);
 

@@ -152,6 +152,8 @@ void form_write_member(struct form *form, const struct layout *layout, const str
         form_write_known(form, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);
         json_member_number(&form->json, "width", member->width);
     }
+    if (layout_is_big(member))
+        json_member_text(&form->json, "order", "big");
     write_dimensions(form, layout, member);
 }
 
@@ -222,7 +224,8 @@ static void write_holes(struct form *form, const struct aggregate *aggregate)
         json_member_number(json, "offset", offset);
         json_member_number(json, "size", hole->unit ? hole->unit->size : (hole->to - hole->from) / 8);
         if (hole->unit) {
-            json_member_number(json, "bit", hole->from - offset * 8);
+            uint64_t end = (offset + hole->unit->size) * 8;
+            json_member_number(json, "bit", hole->unit->is_big ? end - hole->to : hole->from - offset * 8);
             json_member_number(json, "width", hole->to - hole->from);
         }
         if (hole->is_padding)

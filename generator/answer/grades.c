@@ -23,14 +23,31 @@ static bool same_build(uint64_t left, uint64_t right)
     return left >> 16 == right >> 16;
 }
 
-/* Writes on which side of all attested versions the version is. */
+/* Returns an arch that falls back on the one asked for, and of which a kernel of this very build is attested; or NULL.
+ * Since 6.2 all kernels of 32 bits have PAE, so nothing newer is attested of x86 itself. */
+static const struct arch *find_sibling(const struct standing *standing)
+{
+    const struct record *record = standing->layout ? standing->layout->record : NULL;
+    for (const struct arch *arch = standing->arch->twins; record && arch; arch = arch->next_twin) {
+        const struct evidence *evidence = record->on[arch->index].evidence;
+        for (size_t i = 0; i < evidence->seen_count; i++)
+            if (same_build(evidence->seen[i], standing->version))
+                return arch;
+    }
+    return NULL;
+}
+
+/* Writes on which side of all attested versions the version is, and which arch has attested ones of its build. */
 static void write_outside(const struct standing *standing, struct buffer *out)
 {
+    const struct arch *sibling = find_sibling(standing);
     uint64_t neighbour = standing->before ? standing->before : standing->after;
     if (!neighbour || standing->is_by_document)
         return;
     write_version(standing->before ? "after " : "before ", standing->axis, neighbour, out);
     buffer_add_text(out, ", another build");
+    if (sibling)
+        buffer_format(out, "; %s has this one", sibling->name);
 }
 
 /* True if what speaks of a version speaks of its build alone: somebody saw a revision, and does not know which. */

@@ -124,6 +124,8 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
                                     .width = entry->width}};
     row_write_type(entry->row, &type);
     row_write_bounds(entry->row, layout->arch, layout->in.from, &type);
+    if (layout_is_big(entry))
+        buffer_add_text(&type, " big");
     new.place.type = buffer_take(&type, places->arena);
     if (new.place.knowledge == PLACE_CARRIED)
         new.place.history = member_count_changes(places->record, entry->row->member, answer->standing.arch);

@@ -23,7 +23,7 @@ struct member_place {
     const struct layout *layout; /* the first that has the place */
     const struct layout_member *entry;
     struct changes_seen history; /* of a place that is carried forward; else 0 */
-    const char *type;            /* with bounds */
+    const char *type;            /* with bounds, and `big` if its bytes are so */
     uint32_t offset, size;       /* LAYOUT_UNKNOWN */
     unsigned bit, width;         /* of a bit-field; width 0: it is none */
     const char *arches;          /* names with blanks between them */

@@ -126,6 +126,21 @@ bool file_read_some(struct arena *arena, const struct file_input *input, void *b
     return system_read(arena, input->file, bytes, size, got, error);
 }
 
+bool file_size(struct arena *arena, const struct file_input *input, uint64_t *size, const char **error)
+{
+    struct system_status status;
+    if (!read_status(arena, input->file, &status, error))
+        return false;
+    *size = status.size;
+    return status.kind == FILE_REGULAR || fail(error, "it is not a regular file");
+}
+
+bool file_read_at(struct arena *arena, const struct file_input *input, uint64_t offset, void *bytes, size_t size,
+                  size_t *got, const char **error)
+{
+    return system_read_at(arena, input->file, offset, bytes, size, got, error);
+}
+
 bool file_is_waiting(const struct file_input *input)
 {
     return system_is_waiting(input->file);

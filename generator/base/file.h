@@ -77,6 +77,12 @@ bool file_read_some(struct arena *arena, const struct file_input *input, void *b
                     const char **error);
 void file_close(struct arena *arena, const struct file_input *input);
 
+/* Get the size of a regular file that is open, and read bytes from any offset of it: up to `size`; `*got` is 0 after
+ * its end. file_size fails for a pipe. Calls of file_read_at and file_read_some do not mix. */
+bool file_size(struct arena *arena, const struct file_input *input, uint64_t *size, const char **error);
+bool file_read_at(struct arena *arena, const struct file_input *input, uint64_t offset, void *bytes, size_t size,
+                  size_t *got, const char **error);
+
 /* True if a read of a pipe would return at once, with bytes or at the end. False also if that cannot be found out. */
 bool file_is_waiting(const struct file_input *input);
 

@@ -201,6 +201,17 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     return count >= 0 || fail(arena, error, errno);
 }
 
+bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void *bytes, size_t size, size_t *got,
+                    const char **error)
+{
+    ssize_t count;
+    do
+        count = pread((int)file, bytes, size, (off_t)offset);
+    while (count < 0 && errno == EINTR);
+    *got = count < 0 ? 0 : (size_t)count;
+    return count >= 0 || fail(arena, error, errno);
+}
+
 bool system_is_waiting(system_file file)
 {
     struct pollfd polled = {.fd = (int)file, .events = POLLIN};

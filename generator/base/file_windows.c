@@ -288,6 +288,20 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     return true;
 }
 
+bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void *bytes, size_t size, size_t *got,
+                    const char **error)
+{
+    OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
+    DWORD count = 0, most = size < MAXLONG ? (DWORD)size : MAXLONG;
+    if (!ReadFile((HANDLE)file, bytes, most, &count, &place)) {
+        DWORD number = GetLastError();
+        if (number != ERROR_HANDLE_EOF)
+            return fail(arena, error, number);
+    }
+    *got = count;
+    return true;
+}
+
 bool system_is_waiting(system_file file)
 {
     DWORD waiting = 0;

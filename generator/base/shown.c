@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/utf8.h"
@@ -55,16 +54,6 @@ void shown_add(struct buffer *out, const char *text)
     size_t width;
     for (size_t size = strlen(text), at = 0; at < size;)
         at += shown_add_character(out, text + at, size - at, &width);
-}
-
-const char *shown_text(struct arena *arena, const char *text)
-{
-    struct buffer shown = {0};
-    shown_add(&shown, text);
-    bool is_same = shown.size == strlen(text);
-    const char *copy = is_same ? text : arena_copy(arena, shown.data, shown.size);
-    buffer_free(&shown);
-    return copy;
 }
 
 /* Returns the length of a sequence that sets a colour, such as "\033[1;31m"; 0 if the text does not begin with one. */

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct arena;
 struct buffer;
 
 /* Appends the first character of a text of `size` bytes. Returns its bytes; `*width` is the number of characters that
@@ -18,9 +17,6 @@ size_t shown_add_character(struct buffer *out, const char *text, size_t size, si
 
 /* Appends a text that is part of a line. */
 void shown_add(struct buffer *out, const char *text);
-
-/* Returns the escaped text, or `text` itself if nothing is escaped. */
-const char *shown_text(struct arena *arena, const char *text);
 
 /* Appends lines; tabs and line feeds are kept. With `colours`, sequences that set a colour are kept, too. */
 void shown_add_lines(struct buffer *out, const char *text, size_t size, bool colours);

@@ -84,10 +84,12 @@ static void report_hole(const struct bits *bits, const struct bit_hole *hole)
 {
     const struct bytes_layout *bytes = &bits->bytes;
     struct check_run *run = bytes->run;
+    const struct layout_member *behind = bytes_member(bytes, hole->behind);
+    unsigned first = behind->is_big ? 8 * behind->size - hole->first - hole->count : hole->first;
     const struct bytes_gap gap = {.index = hole->behind,
                                   .before = hole->before,
                                   .size = hole->first << 8 | hole->count,
-                                  .hole = bits_text(run, hole->first, hole->count),
+                                  .hole = bits_text(run, first, hole->count),
                                   .place = bytes_taken_place(bytes, DIAG_BIT_OVERLAP, hole->behind),
                                   .key = bytes_member(bytes, hole->behind)->row->decl->name_span};
     struct finding *finding = bytes_add_gap(bytes, &gap);
@@ -115,7 +117,8 @@ static bool collect_fields(struct bits *bits, size_t first, size_t end, size_t *
             return false;
         has_bits |= entry->width > 0;
         if (is_known)
-            bits->fields[(*count)++] = (struct bit_field){entry->offset, entry->size, entry->bit, entry->width, i};
+            bits->fields[(*count)++] =
+                (struct bit_field){entry->offset, entry->size, layout_first_bit(entry), entry->width, i};
     }
     return has_bits;
 }

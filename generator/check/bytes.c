@@ -25,7 +25,8 @@ static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint3
         if (offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
             return false;
         if (unit && entry->width && offset == unit->offset && entry->size == unit->size) {
-            if (entry->bit != BIT_UNKNOWN && unit->bit != BIT_UNKNOWN && entry->bit < unit->bit + unit->width)
+            if (entry->bit != BIT_UNKNOWN && unit->bit != BIT_UNKNOWN &&
+                layout_first_bit(entry) < layout_first_bit(unit) + unit->width)
                 return false;
         } else if (offset != next && (offset < next || offset != natural_round_up(base, next, align))) {
             return false;
@@ -202,7 +203,8 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
             uint64_t next = above ? (uint64_t)above->offset + above->size : base;
             bool shares =
                 above && above->width && entry->width && above->size == entry->size &&
-                (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN || entry->bit >= above->bit + above->width);
+                (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN ||
+                 layout_first_bit(entry) >= layout_first_bit(above) + above->width);
             compare_natural(run, layout, entry, above,
                             shares ? above->offset : natural_round_up(base, next, entry->align));
         }

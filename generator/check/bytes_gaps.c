@@ -87,6 +87,13 @@ static bool is_uncertain(const struct bytes_entry *state)
     return (state->is_changed || state->may_change) && !state->is_certain;
 }
 
+/* True if the row before a hole may end elsewhere; SIZE_MAX: none is there. */
+static bool is_unsettled(const struct bytes_layout *bytes, size_t before)
+{
+    return before != SIZE_MAX && (is_uncertain(&bytes->entries[before]) ||
+                                  bytes_may_differ(bytes->layout, bytes_member(bytes, before)));
+}
+
 /* Returns the largest alignment of the siblings with the same offset, the first of which is `i`. */
 static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
 {
@@ -104,6 +111,27 @@ static bool begins_line(const struct bytes_layout *bytes, uint64_t reach, uint64
 {
     unsigned line = bytes->layout->record->source ? bytes->run->model->program->cache_line : 0;
     return line && offset % line == 0 && offset - reach < line;
+}
+
+/* True if the bytes before the first row of a document's structure are no hole: the document shows no other row, or
+ * another structure of it ends there, which this one extends. */
+static bool begins_there(const struct bytes_layout *bytes, uint32_t offset)
+{
+    const struct layout *layout = bytes->layout;
+    const struct model *model = bytes->run->model;
+    if (!layout->record->source)
+        return false;
+    if (!layout->record->rows->next)
+        return true;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *other = model->records[i];
+        const struct layout *there = other->source == layout->record->source && other != layout->record
+                                         ? record_layout_at(other, layout->arch, layout->in.from)
+                                         : NULL;
+        if (there && there->size == offset)
+            return true;
+    }
+    return false;
 }
 
 bool bytes_have_overlays(const struct bytes_siblings *siblings)
@@ -131,8 +159,9 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             uint64_t hole = state->offset - reach;
             uint32_t align = align_there(siblings, i);
             uint64_t natural = natural_round_up(siblings->base, reach, align);
-            bool is_doubtful = is_uncertain(state) || (before != SIZE_MAX && is_uncertain(&bytes->entries[before]));
+            bool is_doubtful = is_uncertain(state) || is_unsettled(bytes, before);
             bool is_padding = natural == state->offset || begins_line(bytes, reach, state->offset);
+            is_padding |= before == SIZE_MAX && siblings->holder == SIZE_MAX && begins_there(bytes, state->offset);
             if (!is_padding && hole > loose && !is_doubtful && hole > bytes_give(bytes->layout, entry))
                 report_gap(siblings, index, before, reach);
         }

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "check/bytes_parts.h"
 
@@ -16,9 +17,23 @@ bool bytes_is_placed(const struct layout_member *entry)
     return false;
 }
 
+/* True if the type of an entry is opaque, and has a size in other versions alone: its alignment is then theirs, too. */
+static bool is_of_other_versions(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct type *type = entry->row->type;
+    if (!type || type->kind != TYPE_OPAQUE || !type->size || row_spelled(entry->row)->pointer_depth)
+        return false;
+    const struct cell *sizes = &type->size[layout->arch->index];
+    const struct cell_value *size = cell_at(sizes, layout->in.from);
+    for (size_t i = 0; i < sizes->count && (!size || size->kind != AST_VALUE_NUMBER); i++)
+        if (sizes->values[i].kind == AST_VALUE_NUMBER)
+            return true;
+    return false;
+}
+
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry)
 {
-    if (!entry->is_align_guess)
+    if (!entry->is_align_guess && !is_of_other_versions(layout, entry))
         return 0;
     /* The stated offset is a multiple of it. */
     uint32_t most = layout->arch->alignment_most;
@@ -64,12 +79,24 @@ void bytes_sort_keys(struct bytes_key *keys, size_t count)
 
 bool bytes_is_open(const struct layout_member *entry)
 {
-    if (!row_is_anonymous(entry->row))
+    const struct row *row = entry->row;
+    if (row_is_aggregate(row) && row->name)
+        return row->record->source && row->type && row->type->kind == TYPE_RECORD && !row->type->record->rows;
+    if (!row_is_anonymous(row))
         return false;
     for (uint32_t i = 1; i <= entry->descendants; i += 1 + entry[i].descendants)
         if (!bytes_is_open(&entry[i]))
             return false;
     return true;
+}
+
+bool bytes_may_differ(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct type *type = entry->row->type;
+    const struct record *own = layout->record, *record = type && type->kind == TYPE_RECORD ? type->record : NULL;
+    if (!own->source || !record || record->source == own->source || row_spelled(entry->row)->pointer_depth)
+        return false;
+    return record_stand(record, layout->arch, layout->in.from).basis >= STRATA_EXTRAPOLATED;
 }
 
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index)

@@ -60,8 +60,12 @@ void bytes_report(struct bytes_layout *bytes);
 /* Returns the number of bytes before an entry that may be padding, because its alignment is a guess. */
 uint32_t bytes_give(const struct layout *layout, const struct layout_member *entry);
 
-/* True if an entry is an anonymous aggregate with unknown members: they may fill anything. */
+/* True if an entry is an aggregate with unknown members: they may fill anything. In documents it may have a name. */
 bool bytes_is_open(const struct layout_member *entry);
+
+/* True if a document holds a structure of another source, which does not know it in this version, or knows that it
+ * changes there: the structure may have another size. */
+bool bytes_may_differ(const struct layout *layout, const struct layout_member *entry);
 
 /* Returns the bytes from the end of an entry to the next one; LAYOUT_UNKNOWN if that is unknown. */
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);

@@ -202,10 +202,11 @@ static bool has_bit(const struct layout *layout, const struct layout_member *ent
 {
     const struct cell *masks = row_on(entry->row, layout->arch)->extras->mask;
     const struct cell_value *mask = masks->count ? cell_at(masks, layout->in.from) : NULL;
-    uint64_t first = (uint64_t)entry->offset * 8;
-    if (bit < first + entry->bit || bit >= first + entry->bit + entry->width)
+    uint64_t unit = (uint64_t)entry->offset * 8, first = unit + layout_first_bit(entry);
+    if (bit < first || bit >= first + entry->width)
         return false;
-    return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> (bit - first) & 1;
+    uint64_t place = entry->is_big ? unit + 8 * (uint64_t)entry->size - 1 - bit : bit - unit;
+    return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> place & 1;
 }
 
 /* True if two bit-fields share bits, as far as both are known. */
@@ -213,9 +214,8 @@ static bool share_bits(const struct layout *layout, const struct layout_member *
 {
     if (a->bit == BIT_UNKNOWN || b->bit == BIT_UNKNOWN)
         return false;
-    uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
-    uint64_t a_end = a_first + a->width, b_end = b_first + b->width, end = a_end < b_end ? a_end : b_end;
-    for (uint64_t bit = a_first > b_first ? a_first : b_first; bit < end; bit++)
+    uint64_t first = (uint64_t)a->offset * 8 + layout_first_bit(a), end = first + a->width;
+    for (uint64_t bit = first; bit < end; bit++)
         if (has_bit(layout, a, bit) && has_bit(layout, b, bit))
             return true;
     return false;
@@ -523,11 +523,13 @@ static void report_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
     struct arena *arena = bytes->run->arena;
+    size_t last = last_entry(bytes);
+    if (last == SIZE_MAX && layout->record->source)
+        return; /* the document shows no row of these versions */
     struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
     bool is_short = bytes->right_size > layout->size;
     struct bytes_value *value =
         bytes_wrong_add(bytes->wrongs, wrong, layout, bytes->right_size, is_short && bytes->is_size_certain);
-    size_t last = last_entry(bytes);
     value->why = "is the end of its members";
     value->limit = "";
     bytes_wrong_charge(wrong, BYTES_SIZE,
@@ -578,7 +580,8 @@ static void check_size(struct bytes_layout *bytes)
         report_multiple(bytes, least);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = bytes_member(bytes, i);
-        if (!entry->descendants && bytes_are_known(entry) && raw_end(entry) > layout->size)
+        if (!entry->descendants && bytes_are_known(entry) && raw_end(entry) > layout->size &&
+            !bytes_may_differ(layout, entry))
             report_past_size(bytes, i);
     }
 }
@@ -611,10 +614,31 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
     }
 }
 
+/* True if a document describes a packed structure: all rows follow each other without a hole, up to a stated size that
+ * is no multiple of the alignment. */
+static bool is_packed(const struct bytes_layout *bytes)
+{
+    const struct layout *layout = bytes->layout;
+    uint64_t end = 0; /* of the row above, unless that is unknown: is_open */
+    bool is_open = false;
+    if (!layout->record->source || !layout->stated || layout->record->is_union || layout->size % layout->align == 0)
+        return false;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *entry = &layout->members[i];
+        if (entry->offset < end || (entry->offset > end && !is_open) || entry->offset == LAYOUT_UNKNOWN || entry->width)
+            return false;
+        is_open = entry->size == LAYOUT_UNKNOWN;
+        end = entry->offset + (is_open ? 0 : (uint64_t)entry->size);
+    }
+    return end == layout->size && !is_open;
+}
+
 void bytes_report(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
     struct bytes_siblings siblings = {.bytes = bytes, .holder = SIZE_MAX, .end = layout->member_count};
+    if (is_packed(bytes))
+        return;
     siblings.sorted = memory_alloc((layout->member_count + 1) * sizeof *siblings.sorted);
     register_changes(bytes);
     for (size_t i = 0; i < layout->member_count && diags_severity(bytes->run->diags, DIAG_INFERABLE); i++)

@@ -459,11 +459,20 @@ static void find_limit(struct siblings *siblings, bool in_union)
     siblings->limit_align = layout->members[next].align > holder->align ? layout->members[next].align : holder->align;
 }
 
+/* True if a member of no bytes lies among bytes that nobody knows, which are in the row above it: it takes none of
+ * them. */
+static bool lies_in_unaccounted(const struct layout_member *above, const struct layout_member *entry)
+{
+    return above->row->form == FORM_UNACCOUNTED && !entry->size && entry->offset != LAYOUT_UNKNOWN &&
+           above->offset != LAYOUT_UNKNOWN && above->size != LAYOUT_UNKNOWN && entry->offset > above->offset &&
+           entry->offset < (uint64_t)above->offset + above->size;
+}
+
 static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t first, size_t end, bool is_union,
                             bool in_union, size_t *order, struct solve_item *items)
 {
     const struct layout *layout = bytes->layout;
-    const struct row *above = NULL;
+    const struct layout_member *above = NULL;
     for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN &&
@@ -471,8 +480,9 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
                              order, items))
             return false;
         /* The rows of a slot stand together. */
-        bytes->entries[i].is_apart = above && above->slot && above->slot == entry->row->slot;
-        above = entry->row;
+        bytes->entries[i].is_apart = above && above->row->slot && above->row->slot == entry->row->slot;
+        bytes->entries[i].is_apart |= above && lies_in_unaccounted(above, entry);
+        above = entry;
         bytes->entries[i].is_apart |= row_allows(layout->record, entry->row, DIAG_OVERLAP);
         if (!entry->size || entry->size == LAYOUT_UNKNOWN) /* nothing is compared with it: the `allow` sets it apart */
             row_silences(bytes->run, entry->row, DIAG_OVERLAP);

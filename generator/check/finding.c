@@ -86,6 +86,15 @@ void finding_set_edit(struct check_run *run, struct finding *finding, struct spa
     *finding->edits = (struct diag_edit){NULL, span, replacement};
 }
 
+void finding_add_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement)
+{
+    struct diag_edit **end = &finding->edits;
+    while (*end)
+        end = &(*end)->next;
+    *end = ARENA_NEW(run->arena, struct diag_edit);
+    **end = (struct diag_edit){NULL, span, replacement};
+}
+
 /* True if the `allow` of a code on a record is about its rows, too. An `allow gap` on a member of a union says that the
  * member begins elsewhere than the union. */
 static bool allows_content(const struct record *record, enum diag_code code)
@@ -276,17 +285,38 @@ static bool is_repeated(const struct finding *finding)
     return false;
 }
 
-/* A finding that others of the same cause join: several rows in the bytes of one. */
+/* A finding that others of the same cause join: several rows in the bytes of one, or two rows in several columns. */
 struct cause {
     const struct finding *finding;
     struct diag *diag;
 };
 
-/* True if two findings are overlaps with one row in the same versions, and nothing mends either. */
-static bool is_same_cause(const struct check_run *run, const struct finding *a, const struct finding *b)
+/* Codes of findings of which two rows are the cause, in whatever versions and columns. */
+static const uint64_t of_pairs = (uint64_t)1 << DIAG_OVERLAP | (uint64_t)1 << DIAG_RIVAL | (uint64_t)1 << DIAG_GAP |
+                                 (uint64_t)1 << DIAG_PAST_SIZE | (uint64_t)1 << DIAG_SIZE;
+
+/* Returns what stands for a row in the text: rows of a slot share its cells. */
+static const void *unit_of(const struct row *row)
 {
-    if (a->code != DIAG_OVERLAP || b->code != DIAG_OVERLAP || a->edits || b->edits || a->partner_count != 1 ||
-        b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
+    return row && row->slot ? (const void *)row->slot : row;
+}
+
+/* True if two findings are about the same two rows. */
+static bool is_same_pair(const struct finding *a, const struct finding *b)
+{
+    if (a->code != b->code || !(of_pairs >> a->code & 1) || !a->partner_count || !b->partner_count)
+        return false;
+    const void *left = unit_of(a->row), *right = unit_of(a->partners[0].row);
+    const void *row = unit_of(b->row), *other = unit_of(b->partners[0].row);
+    return (left || right) && ((left == row && right == other) || (left == other && right == row));
+}
+
+/* True if two findings are overlaps with one row in the same versions, or rows past one size, and nothing mends either.
+ */
+static bool is_same_place(const struct check_run *run, const struct finding *a, const struct finding *b)
+{
+    if (a->code != b->code || (a->code != DIAG_OVERLAP && a->code != DIAG_PAST_SIZE) || a->edits || b->edits ||
+        a->partner_count != 1 || b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
         return false;
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (a->where[i].arch != b->where[i].arch || !version_set_equal(a->where[i].in, b->where[i].in))
@@ -300,9 +330,16 @@ static bool join_cause(const struct check_run *run, const struct buffer *causes,
     const struct cause *all = (const void *)causes->data;
     size_t count = causes->size / sizeof *all, first = count > PARTNERS_MOST ? count - PARTNERS_MOST : 0;
     for (size_t i = first; i < count; i++) {
-        if (!is_same_cause(run, all[i].finding, finding))
+        bool is_pair = is_same_pair(all[i].finding, finding);
+        if (!is_pair && !is_same_place(run, all[i].finding, finding))
             continue;
-        diag_note(all[i].diag, finding->span, "%s, too", finding->text);
+        struct buffer where = {0};
+        if (is_pair)
+            where_write(run->model, finding->where, &where);
+        diag_note(all[i].diag, finding->span, "%s%s, too", finding->text, buffer_text(&where));
+        for (const struct diag_edit *edit = finding->edits; edit; edit = edit->next)
+            diag_fix(all[i].diag, edit->span, edit->replacement);
+        buffer_free(&where);
         return true;
     }
     return false;

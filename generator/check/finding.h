@@ -74,6 +74,9 @@ void finding_set_help(struct finding *finding, const char *text);
 /* The one edit that would mend it, or (a NULL replacement) none, instead of what was said before. */
 void finding_set_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement);
 
+/* Adds an edit to those that would mend it together. */
+void finding_add_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement);
+
 /* Marks each `allow` that silences a finding as used. */
 void finding_use_allows(struct check_run *run, const struct finding *finding);
 

@@ -19,6 +19,7 @@ struct remarks {
     struct check_run *run;
     struct map *by_key;  /* -> verdict */
     struct map *by_name; /* -> member; NULL until one is asked for */
+    struct map *wrong;   /* clause -> verdict: the first value of it that is wrong */
     struct verdict *verdicts, **verdicts_end;
 };
 
@@ -98,6 +99,44 @@ static struct finding *report(const struct claimed *claimed, struct verdict *ver
     return finding;
 }
 
+/* True if a row has a known offset in some of its versions on the claim's arch. */
+static bool is_placed(const struct claimed *claimed)
+{
+    const struct record_on *on = &claimed->row->record->on[claimed->arch->index];
+    for (size_t i = 0; i < on->layout_count; i++) {
+        const struct layout_member *entry = layout_find(&on->layouts[i], claimed->row->member);
+        if (entry && entry->row == claimed->row && entry->offset != LAYOUT_UNKNOWN)
+            return true;
+    }
+    return false;
+}
+
+/* Reports a wrong offset of a claim. Columns of one cell are one finding. */
+static struct finding *report_offset(const struct claimed *claimed, struct verdict *verdict,
+                                     const struct cell_value *value, struct version_set in, const char *verb)
+{
+    struct remarks *remarks = claimed->remarks;
+    struct arena *arena = remarks->run->arena;
+    const char *name = claimed->row->name;
+    unsigned long long number = value->number;
+    struct verdict *first = map_get(remarks->wrong, claimed->claim->clause);
+    if (first && first->row == claimed->row && first != verdict && first->finding && !verdict->finding) {
+        verdict->finding = first->finding;
+        finding_hold(remarks->run, first->finding, claimed->arch, in);
+        first->finding->text =
+            arena_format(arena, "'%s' %s not at 0x%02X or 0x%02llX", name, verb, first->said, number);
+        return first->finding;
+    }
+    if (verdict->finding && first != verdict) {
+        finding_hold(remarks->run, verdict->finding, claimed->arch, in);
+        return verdict->finding;
+    }
+    verdict->said = (uint32_t)number;
+    map_set(remarks->wrong, claimed->claim->clause, verdict);
+    return report(claimed, verdict, ast_value_span(value->alternative), in,
+                  arena_format(arena, "'%s' %s not at 0x%02llX", name, verb, number));
+}
+
 /* One value of a claim against what the other row is in a version; `in` are the versions in which it is that. */
 static void compare_offset(const struct claimed *claimed, const struct cell_value *value, const struct row *other,
                            const struct layout *layout, struct version_range in)
@@ -116,12 +155,10 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     *right = offset;
     if (value->kind == AST_VALUE_NUMBER && value->number == offset)
         return;
+    if (value->kind == AST_VALUE_ABSENT && !is_placed(claimed))
+        return; /* nobody knows whether the row itself is there */
     struct span place = row_place(other, at);
     const char *verb = before ? "was" : "is";
-    const char *text = value->kind == AST_VALUE_ABSENT
-                           ? arena_format(run->arena, "'%s' %s there, contrary to the remark,", name, verb)
-                           : arena_format(run->arena, "'%s' %s not at 0x%02llX", name, verb,
-                                          (unsigned long long)value->number);
     struct finding *reported = find_reported(run, other, claimed->arch, in.from);
     if (reported && value->kind == AST_VALUE_NUMBER) {
         finding_add_partner(reported, claimed->row, ast_value_span(value->alternative),
@@ -129,9 +166,22 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
                                          (unsigned long long)value->number));
         return;
     }
-    struct finding *finding = report(claimed, verdict, ast_value_span(value->alternative),
-                                     version_set_range(run->arena, in.from, in.to), text);
+    struct version_set versions = version_set_range(run->arena, in.from, in.to);
+    struct finding *finding =
+        value->kind == AST_VALUE_NUMBER
+            ? report_offset(claimed, verdict, value, versions, verb)
+            : report(claimed, verdict, ast_value_span(value->alternative), versions,
+                     arena_format(run->arena, "'%s' %s there, contrary to the remark,", name, verb));
     finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
+}
+
+/* True if a name is another one for the numbers of a row's type: BOOLEAN is UCHAR. */
+static bool is_same_number(struct check_run *run, const char *name, const struct row *row)
+{
+    const struct type *type = map_get(run->model->type_names, name), *other = row->type;
+    return row->record->source && type && other && type->kind == TYPE_UNSIGNED && other->kind == TYPE_UNSIGNED &&
+           type->size->values[0].number == other->size->values[0].number && type->size->count == 1 &&
+           other->size->count == 1;
 }
 
 /* A claim's type word against the other row's. Stars and bounds are not in it. */
@@ -140,7 +190,7 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     const struct claim *claim = claimed->claim;
     struct check_run *run = claimed->remarks->run;
     const char *word = row_spelled(other)->name;
-    if (!claim->name || claim->name == word)
+    if (!claim->name || claim->name == word || is_same_number(run, claim->name, other))
         return;
     bool before = claim->kind == CLAIM_PREVIOUSLY;
     const char *verb = before ? "was" : "is", *name = claimed->row->name;
@@ -211,6 +261,68 @@ static void compare_stated(const struct claimed *claimed, const struct cell_valu
         verdict_idle(claimed, value->alternative, stretches->items[own].in);
 }
 
+/* True if a claim is about an offset. */
+static bool claims_offset(const struct claim *claim, enum claim_kind kind, uint32_t offset, uint64_t version)
+{
+    const struct cell_value *value = claim->kind == kind ? cell_at(&claim->cell, version) : NULL;
+    return value && value->kind == AST_VALUE_NUMBER && value->number == offset;
+}
+
+/* True if the row of the stretch beside has the same claim: pages have one remark for several rows, of which it speaks
+ * of the first or last. */
+static bool is_shared(const struct claimed *claimed, const struct cell_value *value, const struct stretch *other)
+{
+    const struct row_extras *extras = row_on(other->row, claimed->arch)->extras;
+    for (size_t i = 0; i < extras->claim_count && value->kind == AST_VALUE_NUMBER; i++)
+        if (extras->claims[i].name == claimed->claim->name &&
+            claims_offset(&extras->claims[i], claimed->claim->kind, (uint32_t)value->number, value->in.ranges[0].from))
+            return true;
+    return false;
+}
+
+/* True if two names differ in one character: a slip of the pen. */
+static bool is_slip(const char *a, const char *b)
+{
+    size_t same = 0, a_end = strlen(a), b_end = strlen(b);
+    while (a[same] && a[same] == b[same])
+        same++;
+    while (a_end > same && b_end > same && a[a_end - 1] == b[b_end - 1])
+        a_end--, b_end--;
+    return a_end <= same + 1 && b_end <= same + 1;
+}
+
+/* True if a member of another name continues the row: the claim names it, or it has a claim that speaks of the row. */
+static bool continues(const struct claimed *claimed, const struct layout_member *entry, uint32_t own, uint64_t version)
+{
+    bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
+    const struct row_extras *extras = row_on(entry->row, claimed->arch)->extras;
+    if (entry->row->name && entry->row->name == claimed->claim->name)
+        return true;
+    if (!before && entry->row->name && claimed->row->name && is_slip(entry->row->name, claimed->row->name))
+        return false; /* both rows have the claim, and one finding is enough */
+    for (size_t i = 0; i < extras->claim_count; i++)
+        if (claims_offset(&extras->claims[i], before ? CLAIM_NEXT : CLAIM_PREVIOUSLY, own, version))
+            return true;
+    return false;
+}
+
+/* True if the claim of a row without a neighbour speaks of a member of another name, at the offset of the claim. */
+static bool is_renamed(const struct claimed *claimed, const struct cell_value *value, struct version_range in)
+{
+    bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
+    const struct record *record = claimed->row->record;
+    uint64_t edge = before ? in.from : in.to - 1, beyond = before ? in.from - 1 : in.to;
+    bool has_more = before ? in.from > 0 : in.to != VERSION_END;
+    const struct layout *layout = has_more ? record_layout_at(record, claimed->arch, edge) : NULL;
+    const struct cell_value *at;
+    uint32_t own = layout ? row_offset(claimed->row, layout, edge, &at) : LAYOUT_UNKNOWN;
+    layout = own == LAYOUT_UNKNOWN ? NULL : record_layout_at(record, claimed->arch, beyond);
+    for (size_t i = 0; layout && value->kind == AST_VALUE_NUMBER && i < layout->member_count; i++)
+        if (layout->members[i].offset == value->number && continues(claimed, &layout->members[i], own, beyond))
+            return true;
+    return false;
+}
+
 /* `previously` or `next` on the row of one stretch: the stretch beside it, unless that is the same row's. */
 static void compare_neighbour(const struct claimed *claimed, const struct stretches *stretches, size_t own)
 {
@@ -222,9 +334,9 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
         const struct cell_value *value = &claimed->claim->cell.values[i];
         if (!cell_value_is_bare(value)) {
             compare_stated(claimed, value, stretches, own, before);
-        } else if (!other) {
+        } else if (!other && !is_renamed(claimed, value, stretches->items[own].in)) {
             verdict_idle(claimed, value->alternative, stretches->items[own].in);
-        } else if (other->is_open) {
+        } else if (!other || other->is_open || is_shared(claimed, value, other)) {
             verdict_of(claimed, value->alternative)->met = true;
         } else if (other->row != claimed->row) {
             struct version_range part = nearest_part(claimed, other->in, before);
@@ -509,7 +621,7 @@ void check_remark(struct check_run *run)
 {
     if (!run->record->slot_count || !any_claims(run->record->rows))
         return;
-    struct remarks remarks = {.run = run, .by_key = map_new(run->arena)};
+    struct remarks remarks = {.run = run, .by_key = map_new(run->arena), .wrong = map_new(run->arena)};
     remarks.verdicts_end = &remarks.verdicts;
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (run->record->on[i].exists && !run->record->on[i].alias)

@@ -91,12 +91,13 @@ void remarks_mend(struct check_run *run, const struct verdict *verdict)
         const struct spec_cell right = spec_cell_number(run->arena, offset, false);
         if (is_documented)
             right.columns[0] = make_corrected(run, alternative, offset);
-        finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
-        finding_set_edit(run, finding, is_documented ? alternative->span : ast_value_span(alternative),
+        finding_add_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
+        finding_add_edit(run, finding, is_documented ? alternative->span : ast_value_span(alternative),
                          spec_cell_text(run->arena, &run->model->axis, &right));
     } else if (verdict->claim->is_bare && alternative->provenance == AST_DOCUMENTED) {
         const char *columns = columns_text(run, verdict);
-        finding_set_edit(run, finding, clause->cell->span, columns);
+        if (columns)
+            finding_add_edit(run, finding, clause->cell->span, columns);
         finding_set_help(finding, columns ? arena_format(run->arena, "%s %s", word, columns) : NULL);
     }
 }

@@ -14,6 +14,7 @@ struct verdict {
     const struct claim *claim;
     struct finding *finding;
     bool met;                 /* there is something that it speaks of */
+    uint32_t said;            /* the first offset of `finding` that is wrong */
     bool is_split;            /* no one value would be right for all of it on an arch */
     uint32_t *offsets;        /* by index of arch: what would be right, or LAYOUT_UNKNOWN */
     struct version_set *idle; /* by index of arch: versions of the row in which there is nothing that it speaks of */

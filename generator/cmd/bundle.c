@@ -39,7 +39,7 @@ struct bundle_request {
 static const struct option options[] = {
     {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
     GENERATE_OPTIONS,
-    {"struct", 's', OPTION_TEXT(struct bundle_request, names)},
+    {"struct", 's', OPTION_NAMES(struct bundle_request, names)},
     {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},
     {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words)},
     {0},
@@ -206,6 +206,6 @@ const struct command command_bundle = {
             "  strata bundle WMI_RESOURCE --prefix edr_ --arch x64 -o wmi.h\n",
     .run = run_bundle,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
     .warns = true,
 };

@@ -1,14 +1,12 @@
 /*
  * strata completion: completions for shells, from the tables of options. Descriptions are those of --help. The scripts
- * ask `strata completion versions` for names of versions.
+ * ask strata for names: `strata completion versions`, `names` and `templates`.
  */
 #include <string.h>
 
 #include "base/arena.h"
 #include "cmd/commands.h"
-#include "model/model.h"
-#include "model/version_name.h"
-#include "run/load_specs.h"
+#include "run/offer.h"
 #include "run/options.h"
 
 enum { DESCRIPTION_MOST = 60 };
@@ -19,6 +17,28 @@ struct script {
     struct buffer *out;
     const char *help;   /* of the command */
     const char *common; /* the lines about the options of all commands */
+};
+
+/* What the shells offer for each kind of value or operand: a branch of the script for bash, an action of _arguments for
+ * zsh, and options of `complete` for fish. Words stand behind the kinds that have some. */
+static const struct offer {
+    const char *bash, *zsh, *fish;
+} offers[] = {
+    [TAKES_TEXT] = {"text", "text: ", ""},
+    [TAKES_VERSION] = {"version", "version:{compadd -- $(strata completion versions 2>/dev/null)}",
+                       "-a '(strata completion versions 2>/dev/null)'"},
+    [TAKES_NAMES] = {"names", "name:_strata_names", "-a '(__strata_names)'"},
+    [TAKES_SPECS] = {"specs", "spec:_files -g \"*.strata\"", "-k -a '(__fish_complete_suffix .strata)'"},
+    [TAKES_NAMED_SPECS] = {"named", "spec or name:_strata_operands",
+                           "-k -a '(__strata_names; __fish_complete_suffix .strata)'"},
+    [TAKES_NAMED_FILES] = {"named-file", "file or name:_strata_files", "-F -a '(__strata_names)'"},
+    [TAKES_TEMPLATE] = {"template", "template:_strata_templates",
+                        "-F -a '(strata completion templates 2>/dev/null)'"},
+    [TAKES_FILE] = {"file", "file:_files", "-F"},
+    [TAKES_DIRECTORY] = {"directory", "directory:_files -/", "-a '(__fish_complete_directories)'"},
+    [TAKES_SERVERS] = {"directory", "server:_files -/", "-a '(__fish_complete_directories)'"},
+    [TAKES_WORD] = {"word", NULL, NULL},
+    [TAKES_WORDS] = {"words", NULL, NULL},
 };
 
 static bool is_prefix(const struct option *option)
@@ -64,6 +84,18 @@ static const char *describe(struct script *script, const struct option *option)
     return buffer_take(&words, script->run->arena);
 }
 
+/* Writes text between single quotes, which the shells spell alike. */
+static void write_quoted(struct buffer *out, const char *text)
+{
+    buffer_add_char(out, '\'');
+    for (; *text; text++)
+        if (*text == '\'')
+            buffer_add_text(out, "'\\''");
+        else
+            buffer_add_char(out, *text);
+    buffer_add_char(out, '\'');
+}
+
 /* Writes words with blanks between them. */
 static void write_words(struct buffer *out, const char *before, const char *after, const char *const *words)
 {
@@ -75,10 +107,6 @@ static void write_words(struct buffer *out, const char *before, const char *afte
 
 /* ---- bash */
 
-static const char *const bash_takes[] = {
-    [TAKES_TEXT] = "text", [TAKES_VERSION] = "version", [TAKES_SPECS] = "specs", [TAKES_FILE] = "file",
-    [TAKES_DIRECTORY] = "directory", [TAKES_SERVERS] = "directory", [TAKES_WORD] = "word", [TAKES_WORDS] = "words"};
-
 static const char bash_begin[] =
     "# Completion of strata for bash, made by `strata completion bash`.\n"
     "\n"
@@ -86,6 +114,7 @@ static const char bash_begin[] =
     "{\n"
     "    local cur=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]} command= i\n"
     "    local options= operands= value= words=\n"
+    "    local -a specs=()\n"
     "    COMPREPLY=()\n"
     "    # bash makes three words of --name=value.\n"
     "    if [[ $cur == = ]]; then\n"
@@ -144,9 +173,9 @@ static void bash_write_options(struct script *script, const struct option *optio
             continue;
         if (option->letter)
             buffer_format(out, "        -%c | --%s) value=%s", option->letter, option->name,
-                          bash_takes[option->takes]);
+                          offers[option->takes].bash);
         else
-            buffer_format(out, "        --%s) value=%s", option->name, bash_takes[option->takes]);
+            buffer_format(out, "        --%s) value=%s", option->name, offers[option->takes].bash);
         if (option->words)
             write_words(out, " words='", "'", option->words);
         buffer_add_text(out, " ;;\n");
@@ -156,7 +185,7 @@ static void bash_write_options(struct script *script, const struct option *optio
 
 static void bash_write_command(struct script *script, const struct command *command)
 {
-    buffer_format(script->out, "    '%s')\n        operands=%s", command->name, bash_takes[command->operands]);
+    buffer_format(script->out, "    '%s')\n        operands=%s", command->name, offers[command->operands].bash);
     if (command->words)
         write_words(script->out, " words='", "'", command->words);
     buffer_add_char(script->out, '\n');
@@ -176,17 +205,27 @@ static void bash_write_end(struct script *script)
         "    fi\n"
         "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
         "        [[ ${COMP_WORDS[i]} != -- ]] || options= value=\n"
+        "        # Names are those of the specs on the line. A word after an option may be its value.\n"
+        "        [[ $i == 1 || ${COMP_WORDS[i-1]} == [-=]* ]] ||\n"
+        "            [[ ! -d ${COMP_WORDS[i]} && ${COMP_WORDS[i]} != *.strata ]] ||\n"
+        "            specs+=(--specs \"${COMP_WORDS[i]}\")\n"
         "    done\n"
         "    [ -n \"$value\" ] || value=$operands\n"
         "    if [[ $cur == -* && $value == \"$operands\" && -n $options ]]; then\n"
         "        value=word words=$options\n"
         "    fi\n"
         "    case $value in\n"
-        "    specs | file | directory) compopt -o filenames 2>/dev/null ;;\n"
+        "    specs | named* | template | file | directory) compopt -o filenames 2>/dev/null ;;\n"
         "    esac\n"
         "    while IFS= read -r i; do\n"
         "        COMPREPLY+=(\"$i\")\n"
         "    done < <(\n"
+        "        case $value in\n"
+        "        names | named | named-file)\n"
+        "            strata completion \"${specs[@]}\" -- names \"$cur\" 2>/dev/null\n"
+        "            ;;\n"
+        "        template) compgen -W \"$(strata completion templates 2>/dev/null)\" -- \"$cur\" ;;\n"
+        "        esac\n"
         "        case $value in\n"
         "        word) compgen -W \"$words\" -- \"$cur\" ;;\n"
         "        version) compgen -W \"$(strata completion versions 2>/dev/null)\" -- \"$cur\" ;;\n"
@@ -195,11 +234,11 @@ static void bash_write_end(struct script *script)
         "            [[ $cur != *,* ]] || i=${cur%,*},\n"
         "            compgen -P \"$i\" -W \"$words\" -- \"${cur##*,}\"\n"
         "            ;;\n"
-        "        specs)\n"
+        "        specs | named)\n"
         "            compgen -d -- \"$cur\"\n"
         "            compgen -f -X '!*.strata' -- \"$cur\"\n"
         "            ;;\n"
-        "        file) compgen -f -- \"$cur\" ;;\n"
+        "        file | template | named-file) compgen -f -- \"$cur\" ;;\n"
         "        directory) compgen -d -- \"$cur\" ;;\n"
         "        esac\n"
         "    )\n"
@@ -213,6 +252,37 @@ static void bash_write_end(struct script *script)
 static const char zsh_begin[] = "#compdef strata\n"
                                 "# Completion of strata for zsh, made by `strata completion zsh`.\n"
                                 "\n"
+                                "# Names are those of the specs on the line. A word after an option may be its value.\n"
+                                "_strata_names()\n"
+                                "{\n"
+                                "    local -a specs\n"
+                                "    local i\n"
+                                "    for (( i = 2; i < CURRENT; i++ )); do\n"
+                                "        [[ $words[i-1] == -* || ( ! -d $words[i] && $words[i] != *.strata ) ]] ||\n"
+                                "            specs+=(--specs $words[i])\n"
+                                "    done\n"
+                                "    compadd -U -- ${(f)\"$(strata completion $specs -- names \"$PREFIX\" "
+                                "2>/dev/null)\"}\n"
+                                "}\n"
+                                "\n"
+                                "_strata_operands()\n"
+                                "{\n"
+                                "    _strata_names\n"
+                                "    _files -g \"*.strata\"\n"
+                                "}\n"
+                                "\n"
+                                "_strata_files()\n"
+                                "{\n"
+                                "    _strata_names\n"
+                                "    _files\n"
+                                "}\n"
+                                "\n"
+                                "_strata_templates()\n"
+                                "{\n"
+                                "    compadd -- $(strata completion templates 2>/dev/null)\n"
+                                "    _files\n"
+                                "}\n"
+                                "\n"
                                 "_strata()\n"
                                 "{\n"
                                 "    local -a commands common\n"
@@ -223,7 +293,9 @@ static void zsh_write_list(struct script *script, const struct command *const *l
     buffer_add_text(script->out, "commands=(");
     for (size_t i = 0; list[i]; i++) {
         const char *blank = strchr(list[i]->name, ' ');
-        buffer_format(script->out, " '%s:%s'", blank ? blank + 1 : list[i]->name, list[i]->summary);
+        buffer_add_char(script->out, ' ');
+        write_quoted(script->out, arena_format(script->run->arena, "%s:%s", blank ? blank + 1 : list[i]->name,
+                                               list[i]->summary));
     }
     buffer_add_text(script->out, " )\n");
 }
@@ -231,16 +303,12 @@ static void zsh_write_list(struct script *script, const struct command *const *l
 /* Writes what completes a value or an operand, as _arguments takes it. */
 static void zsh_write_action(struct script *script, enum takes takes, const char *const *words)
 {
-    static const char *const actions[] = {
-        [TAKES_TEXT] = "text: ", [TAKES_VERSION] = "version:{compadd -- $(strata completion versions 2>/dev/null)}",
-        [TAKES_SPECS] = "spec:_files -g \"*.strata\"", [TAKES_FILE] = "file:_files",
-        [TAKES_DIRECTORY] = "directory:_files -/", [TAKES_SERVERS] = "server:_files -/"};
     if (takes == TAKES_WORD)
         write_words(script->out, "word:(", ")", words);
     else if (takes == TAKES_WORDS)
         write_words(script->out, "word:{_values -s , word ", "}", words);
     else
-        buffer_add_text(script->out, actions[takes]);
+        buffer_add_text(script->out, offers[takes].zsh);
 }
 
 static void zsh_write_options(struct script *script, const struct option *options)
@@ -329,39 +397,54 @@ static const char fish_begin[] =
     "    and test \"$words[2..\"(math (count $argv) + 1)\"]\" = \"$argv\"\n"
     "end\n"
     "\n"
+    "function __strata_names --description 'Names of the specs on the line, or else of the shipped ones'\n"
+    "    set -l words (commandline -opc)\n"
+    "    set -l specs\n"
+    "    for i in (seq (count $words))\n"
+    "        test $i -gt 2; or continue\n"
+    "        # A word after an option may be its value.\n"
+    "        string match -q -- '-*' $words[(math $i - 1)]; and continue\n"
+    "        test -d $words[$i]; or string match -q -- '*.strata' $words[$i]; or continue\n"
+    "        set -a specs --specs $words[$i]\n"
+    "    end\n"
+    "    set -l word (string replace -r -- '^--[a-z-]*=' '' (commandline -ct))\n"
+    "    strata completion $specs -- names \"$word\" 2>/dev/null\n"
+    "end\n"
+    "\n"
     "complete -c strata -f\n"
     "complete -c strata -n __fish_use_subcommand -l help -d 'list the commands'\n"
     "complete -c strata -n __fish_use_subcommand -l version -d 'print the version'\n"
     "complete -c strata -n __fish_use_subcommand -l print-specs-dir -d 'print the directory of the shipped specs'\n";
 
+/* Writes a line that offers a command, or a kind of one, where a condition holds. */
+static void fish_write_name(struct buffer *out, const char *condition, const char *name, const char *summary)
+{
+    buffer_format(out, "complete -c strata -n '%s' -a %s -d ", condition, name);
+    write_quoted(out, summary);
+    buffer_add_char(out, '\n');
+}
+
 static void fish_write_commands(struct script *script, const struct command *const *list)
 {
     for (size_t i = 0; list[i]; i++) {
-        buffer_format(script->out, "complete -c strata -n __fish_use_subcommand -a %s -d '%s'\n", list[i]->name,
-                      list[i]->summary);
-        buffer_format(script->out, "complete -c strata -n '__strata_at help' -a %s -d '%s'\n", list[i]->name,
-                      list[i]->summary);
-        for (size_t k = 0; list[i]->kinds && list[i]->kinds[k]; k++)
-            buffer_format(script->out,
-                          "complete -c strata -n '__strata_at %s; and test (count (commandline -opc)) = 2' -a %s "
-                          "-d '%s'\n", list[i]->name, strchr(list[i]->kinds[k]->name, ' ') + 1,
-                          list[i]->kinds[k]->summary);
+        const struct command *const *kinds = list[i]->kinds;
+        const char *begins = arena_format(script->run->arena, "__strata_at %s; and test (count (commandline -opc)) = 2",
+                                          list[i]->name);
+        fish_write_name(script->out, "__fish_use_subcommand", list[i]->name, list[i]->summary);
+        fish_write_name(script->out, "__strata_at help", list[i]->name, list[i]->summary);
+        for (size_t k = 0; kinds && kinds[k]; k++)
+            fish_write_name(script->out, begins, strchr(kinds[k]->name, ' ') + 1, kinds[k]->summary);
     }
 }
 
 static void fish_write_action(struct script *script, enum takes takes, const char *const *words)
 {
-    static const char *const actions[] = {
-        [TAKES_TEXT] = "", [TAKES_VERSION] = "-a '(strata completion versions 2>/dev/null)'",
-        [TAKES_SPECS] = "-k -a '(__fish_complete_suffix .strata)'", [TAKES_FILE] = "-F",
-        [TAKES_DIRECTORY] = "-a '(__fish_complete_directories)'",
-        [TAKES_SERVERS] = "-a '(__fish_complete_directories)'"};
     if (takes == TAKES_WORDS)
         write_words(script->out, "-a '(__fish_complete_list , \"printf %s\\\\n ", "\")'", words);
     else if (words)
         write_words(script->out, "-a '", "'", words);
     else
-        buffer_add_text(script->out, actions[takes]);
+        buffer_add_text(script->out, offers[takes].fish);
 }
 
 static void fish_write_options(struct script *script, const char *name, const struct option *options)
@@ -376,8 +459,9 @@ static void fish_write_options(struct script *script, const char *name, const st
         buffer_format(out, "complete -c strata -n '__strata_at %s'", name);
         if (option->letter)
             buffer_format(out, " -s %c", option->letter);
+        bool takes_file = option->takes == TAKES_FILE || option->takes == TAKES_TEMPLATE;
         buffer_format(out, " -l %s -d '%s'%s", option->name, describe(script, option),
-                      option->takes == TAKES_NOTHING ? "" : option->takes == TAKES_FILE ? " -r " : " -x ");
+                      option->takes == TAKES_NOTHING ? "" : takes_file ? " -r " : " -x ");
         if (option->takes != TAKES_NOTHING)
             fish_write_action(script, option->takes, option->words);
         buffer_add_char(out, '\n');
@@ -413,8 +497,17 @@ static const struct shell {
     {zsh_begin, zsh_write_commands, zsh_write_command, zsh_write_end},
     {fish_begin, fish_write_commands, fish_write_command, fish_write_end},
 };
-static const char *const shell_names[] = {"bash", "zsh", "fish", "versions", NULL};
-enum { VERSIONS = sizeof shells / sizeof *shells };
+enum { SHELL_COUNT = sizeof shells / sizeof *shells, VERSIONS = SHELL_COUNT, NAMES, TEMPLATES };
+static const char *const what_words[] = {"bash", "zsh", "fish", "versions", "names", "templates", NULL};
+
+struct completion_options {
+    const char *specs; /* the last one; all are among the operands' values */
+};
+
+static const struct option options[] = {
+    {"specs", 0, OPTION_SPECS(struct completion_options, specs)},
+    {0},
+};
 
 /* Returns the parts of a command's help from that about one of its kinds on: kinds share the lines of options. */
 static const char *help_of_kind(struct script *script, const struct command *command, const struct command *kind)
@@ -425,34 +518,20 @@ static const char *help_of_kind(struct script *script, const struct command *com
     return part ? part : help;
 }
 
-/* Prints the texts that mean one version of the shipped axis, a line for each. */
-static enum status print_versions(struct command_run *run)
+/* Prints the names that complete the word of the command line. */
+static enum status print_names(struct command_run *run, const struct operands *operands)
 {
-    struct used_spec used;
-    if (!load_find_used(run, NULL, "nt/axis.strata", &used))
-        return run->status;
-    const struct model *model = load_specs(run, &used.path, 1);
-    if (!model)
-        return run->status;
-    struct version_names names = version_name_list(run->arena, run->program->intern, &model->axis);
-    for (size_t i = 0; i < names.count; i++)
-        buffer_format(&run->out, "%s\n", names.items[i]);
-    return STATUS_CLEAN;
+    const char **specs = ARENA_ARRAY(run->arena, const char *, operands->value_count);
+    size_t count = 0;
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "specs"))
+            specs[count++] = operands->values[i].value;
+    const char *word = operands->count > 1 ? operands->items[1] : "";
+    return offer_names(run, word, specs, count) ? STATUS_CLEAN : run->status;
 }
 
-static enum status run_completion(struct command_run *run)
+static void print_script(struct command_run *run, const struct shell *shell)
 {
-    struct operands operands;
-    if (!options_parse(run, NULL, &operands))
-        return run->status;
-    if (operands.count != 1)
-        return options_fail(run, "strata completion needs the name of a shell: bash, zsh or fish");
-    int number = options_choice(run, "strata completion", operands.items[0], shell_names);
-    if (number < 0)
-        return run->status;
-    if (number == VERSIONS)
-        return print_versions(run);
-    const struct shell *shell = &shells[number];
     struct buffer common = {0};
     options_write_common(&common);
     struct script script = {run, &run->out, NULL, buffer_take(&common, run->arena)};
@@ -469,6 +548,28 @@ static enum status run_completion(struct command_run *run)
         }
     }
     shell->write_end(&script);
+}
+
+static enum status run_completion(struct command_run *run)
+{
+    struct completion_options chosen = {0};
+    struct operands operands;
+    if (!options_parse(run, &chosen, &operands))
+        return run->status;
+    bool has_word = operands.count == 2 && !strcmp(operands.items[0], what_words[NAMES]);
+    if (operands.count != 1 && !has_word)
+        return options_fail(run, "strata completion needs the name of a shell: bash, zsh or fish");
+    int number = options_choice(run, "strata completion", operands.items[0], what_words);
+    if (number < 0)
+        return run->status;
+    if (number == VERSIONS)
+        return offer_versions(run) ? STATUS_CLEAN : run->status;
+    if (number == NAMES)
+        return print_names(run, &operands);
+    if (number == TEMPLATES)
+        offer_templates(run);
+    else
+        print_script(run, &shells[number]);
     return STATUS_CLEAN;
 }
 
@@ -476,11 +577,13 @@ const struct command command_completion = {
     .name = "completion",
     .summary = "print a script that completes command lines",
     .help = "usage: strata completion SHELL\n"
-            "       strata completion versions\n"
+            "       strata completion versions | templates\n"
+            "       strata completion [--specs SPECS...] names [WORD]\n"
             "\n"
             "Prints a script for the SHELL bash, zsh or fish, which completes commands, options, the words\n"
-            "and versions that options take, specs and files. `make install` puts these scripts where the\n"
-            "shells find them. For a strata that was not installed so, put this line into ~/.bashrc:\n"
+            "that options take, versions, structures and their members, templates, specs and files. `make\n"
+            "install` puts these scripts where the shells find them. For a strata that was not installed so,\n"
+            "put this line into ~/.bashrc:\n"
             "\n"
             "  source <(strata completion bash)\n"
             "\n"
@@ -488,12 +591,17 @@ const struct command command_completion = {
             "\n"
             "  strata completion fish > ~/.config/fish/completions/strata.fish\n"
             "\n"
-            "`strata completion versions` prints the names of versions that these scripts complete.\n"
+            "The scripts ask strata for names. `versions` prints those of versions, and `templates` those of\n"
+            "the shipped templates. `names` prints the structures, enumerations, events and globals that\n"
+            "begin with WORD, in either case; for a WORD such as EPROCESS.To the members.\n"
+            "\n"
+            "  --specs SPECS   print names of SPECS, not of the shipped specs; may be repeated\n"
             "\n"
             "Exit status: 0, or 2 if there is no such shell.\n"
             "\n"
             "  strata completion bash\n",
     .run = run_completion,
-    .words = shell_names,
+    .options = options,
+    .words = what_words,
     .operands = TAKES_WORD,
 };

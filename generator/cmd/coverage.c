@@ -22,7 +22,7 @@ struct coverage_options {
 };
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct coverage_options, name)},
+    {"struct", 's', OPTION_NAMES(struct coverage_options, name)},
     {"at", 0, OPTION_VERSION(struct coverage_options, at)},
     {"require", 0, OPTION_WORD(struct coverage_options, require, require_words)},
     {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
@@ -179,5 +179,5 @@ const struct command command_coverage = {
             "  strata coverage --struct 'EPROCESS.*Token*' --at 10.0.19045.3570/x64\n",
     .run = run_coverage,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

@@ -4,10 +4,13 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "bytes/read.h"
 #include "cmd/commands.h"
 #include "front/load.h"
 #include "front/selection.h"
+#include "memory/open.h"
+#include "memory/structures.h"
 #include "model/nearest.h"
 #include "model/select.h"
 #include "run/load_specs.h"
@@ -42,18 +45,23 @@ static bool take_hex(struct command_run *run, const char *text, struct decode_in
     return true;
 }
 
-/* Reads a file ("-": standard input) in a format; BYTES_FORMAT_COUNT: in that which it has. `judge` helps to tell
- * formats apart, and may be NULL. False when it cannot be read or holds nothing, which is reported; the exit status is
- * then in run->status. */
-static bool read_input(struct command_run *run, const char *path, enum bytes_format format,
+/* A file ("-": standard input), and its bytes if they were read. */
+struct decode_file {
+    const char *path;
+    const char *data; /* or NULL */
+    size_t size;
+};
+
+/* Reads a file in a format; BYTES_FORMAT_COUNT: in that which it has. `judge` helps to tell formats apart, and may be
+ * NULL. False when it cannot be read or holds nothing, which is reported; the exit status is then in run->status. */
+static bool read_input(struct command_run *run, struct decode_file *from, enum bytes_format format,
                        const struct bytes_judge *judge, struct decode_inputs *inputs)
 {
-    const char *data, *label = command_name_input(run, path);
+    const char *label = command_name_input(run, from->path);
     struct bytes_file file;
-    size_t size;
-    if (!command_read_file(run, path, &data, &size))
+    if (!from->data && !command_read_file(run, from->path, &from->data, &from->size))
         return false;
-    if (!bytes_read(run->program, label, data, size, format, judge, &file)) {
+    if (!bytes_read(run->program, label, from->data, from->size, format, judge, &file)) {
         command_fail(run);
         return false;
     }
@@ -96,17 +104,20 @@ static enum status decode_all(struct command_run *run, const struct decode *deco
 
 struct arguments {
     const char *name, *at, *require, *offset, *stop, *count, *align, *members, *format, *depth, *hex, *input;
+    const char *address, *walk;
     bool is_event, is_raw, has_all, has_types, has_absent;
 };
 
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct arguments, name)},
+    {"struct", 's', OPTION_NAMES(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
     {"at", 0, OPTION_VERSION(struct arguments, at)},
     {"require", 0, OPTION_WORD(struct arguments, require, require_words)},
     {"member", 0, OPTION_TEXT(struct arguments, members)},
+    {"at-address", 0, OPTION_TEXT(struct arguments, address)},
+    {"walk", 0, OPTION_TEXT(struct arguments, walk)},
     {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
     {"offset", 0, OPTION_TEXT(struct arguments, offset)},
     {"stop", 0, OPTION_TEXT(struct arguments, stop)},
@@ -223,11 +234,11 @@ static bool check_arguments(struct command_run *run, struct decode *decode, cons
            choose_members(run, decode, arguments) && choose_input(run, arguments, input);
 }
 
-/* Reports the words of --member that named nothing. */
+/* Reports the words of --member that named nothing, if something was decoded. */
 static enum status check_members(struct command_run *run, const struct decode *decode, enum status status)
 {
     const struct decode_filter *filter = decode->members;
-    for (size_t i = 0; filter && i < filter->selection->count; i++) {
+    for (size_t i = 0; filter && run->out.size && i < filter->selection->count; i++) {
         if (filter->used >> i & 1)
             continue;
         const char *word = filter->selection->words[i].text;
@@ -258,6 +269,83 @@ static bool choose_record(struct command_run *run, struct decode *decode, const 
     return list.count == 1;
 }
 
+/* ---- Kernel dumps */
+
+/* Takes S of --walk S.M for the word of --struct, unless that option is given. `*link` becomes M; NULL: there is no
+ * --walk. */
+static bool take_walk(struct command_run *run, struct arguments *arguments, struct operands *operands,
+                      const char **link)
+{
+    const char *dot = arguments->walk ? strrchr(arguments->walk, '.') : NULL;
+    *link = dot ? intern_text(run->program->intern, dot + 1) : NULL;
+    if (!arguments->walk)
+        return true;
+    if (!dot || dot == arguments->walk || !dot[1] || arguments->is_event) {
+        options_fail(run, "--walk takes STRUCT.MEMBER, the LIST_ENTRY that links structures, not '%s'",
+                     arguments->walk);
+        return false;
+    }
+    if (arguments->name)
+        return true;
+    arguments->name = arena_copy(run->arena, arguments->walk, (size_t)(dot - arguments->walk));
+    struct option_value *values = ARENA_ARRAY(run->arena, struct option_value, operands->value_count + 1);
+    if (operands->value_count)
+        memcpy(values, operands->values, operands->value_count * sizeof *values);
+    values[operands->value_count++] = (struct option_value){"struct", arguments->name, operands->count, NULL};
+    operands->values = values;
+    return true;
+}
+
+/* True if --struct selects the structure of --walk; else reports that. */
+static bool is_walked(struct command_run *run, const struct decode *decode, const struct arguments *arguments)
+{
+    const char *mark = strchr(arguments->walk, '!'), *begin = mark ? mark + 1 : arguments->walk;
+    const char *name = arena_copy(run->arena, begin, (size_t)(strrchr(begin, '.') - begin));
+    if (!strcmp(selection_without_underscores(name), selection_without_underscores(decode->record->type->local)))
+        return true;
+    options_fail(run, "--walk and --struct name different structures, '%s' and '%s'", name,
+                 decode->record->type->name);
+    return false;
+}
+
+/* Opens the file if it begins like a kernel dump; else `*memory` is NULL. Reads standard input for that. Returns false
+ * after a report. */
+static bool open_memory(struct command_run *run, struct decode_file *from, struct kernel_memory **memory)
+{
+    const char *error;
+    bool is_standard = command_is_standard(from->path);
+    if (is_standard && !command_read_file(run, from->path, &from->data, &from->size))
+        return false;
+    if (is_standard ? kernel_memory_open_bytes(run->arena, from->data, from->size, memory, &error)
+                    : kernel_memory_open(run->arena, from->path, memory, &error))
+        return true;
+    diag_report(run->program->diags, DIAG_DATA, (struct span){0, 0}, "%s: %s", command_name_input(run, from->path),
+                error);
+    command_fail(run);
+    return false;
+}
+
+/* Decodes structures in the memory of a kernel dump. */
+static enum status decode_memory(struct command_run *run, struct decode *decode, const struct arguments *arguments,
+                                 const struct kernel_memory *memory, const char *path, const char *link)
+{
+    struct kernel_memory_place place = {
+        .label = command_name_input(run, path), .has_address = arguments->address, .link = link};
+    if (arguments->is_event || arguments->offset || arguments->stop || arguments->count || arguments->align)
+        return options_fail(run, "%s is a kernel dump: --event, --offset, --stop, --count and --align are for bytes; "
+                                 "--input raw takes those of the file", place.label);
+    if (!take_number(run, "--at-address", arguments->address, 0, &place.address) ||
+        (link && !is_walked(run, decode, arguments)))
+        return run->status;
+    decode->input = "kernel-dump";
+    if (!kernel_memory_find_target(decode, memory, place.label))
+        return command_fail(run);
+    enum status status = kernel_memory_write(decode, memory, &place) ? STATUS_CLEAN : command_fail(run);
+    if (run->out.size && !decode->is_json)
+        kernel_memory_describe(decode, memory, place.label, &run->notes);
+    return status;
+}
+
 static enum status run_decode(struct command_run *run)
 {
     struct arguments arguments = {0};
@@ -265,7 +353,8 @@ static enum status run_decode(struct command_run *run)
     struct requirement requirement;
     struct decode decode = {.out = &run->out, .requirement = &requirement};
     enum bytes_format input = BYTES_FORMAT_COUNT;
-    if (!options_parse(run, &arguments, &operands) ||
+    const char *link;
+    if (!options_parse(run, &arguments, &operands) || !take_walk(run, &arguments, &operands, &link) ||
         !check_arguments(run, &decode, &arguments, &operands, &input))
         return run->status;
     if (!require_take(run, arguments.require, &requirement))
@@ -279,13 +368,27 @@ static enum status run_decode(struct command_run *run)
         return run->status;
     if (arguments.name && !choose_record(run, &decode, &operands))
         return run->status;
-    bool is_bounded = arguments.offset || arguments.stop || arguments.count;
-    const struct bytes_judge judge = {is_whole, &decode};
-    if (!arguments.hex &&
-        !read_input(run, operands.items[spec_count], input, is_bounded ? NULL : &judge, &inputs))
+    struct decode_file from = {.path = arguments.hex ? NULL : operands.items[spec_count]};
+    struct kernel_memory *memory = NULL;
+    if (from.path && input == BYTES_FORMAT_COUNT && !open_memory(run, &from, &memory))
         return run->status;
-    decode.input = inputs.format;
-    enum status status = decode_all(run, &decode, &inputs);
+    bool is_unread = from.path && !from.data && !memory;
+    if (is_unread && (arguments.address || link) && !command_read_file(run, from.path, &from.data, &from.size))
+        return run->status;
+    if (!memory && (arguments.address || link))
+        return options_fail(run, "--at-address and --walk need a kernel dump, and these bytes are none");
+    enum status status;
+    if (memory) {
+        status = decode_memory(run, &decode, &arguments, memory, from.path, link);
+        kernel_memory_close(memory);
+    } else {
+        bool is_bounded = arguments.offset || arguments.stop || arguments.count;
+        const struct bytes_judge judge = {is_whole, &decode};
+        if (from.path && !read_input(run, &from, input, is_bounded ? NULL : &judge, &inputs))
+            return run->status;
+        decode.input = inputs.format;
+        status = decode_all(run, &decode, &inputs);
+    }
     if (inputs.note && run->out.size && !decode.is_json)
         buffer_add_text(&run->notes, inputs.note);
     return require_report(run, &requirement, check_members(run, &decode, status));
@@ -296,6 +399,7 @@ const struct command command_decode = {
     .summary = "print bytes as a structure or an event",
     .help = "usage: strata decode [OPTION...] [SPECS...] --struct NAME FILE\n"
             "       strata decode [OPTION...] [SPECS...] --event FILE\n"
+            "       strata decode [OPTION...] [SPECS...] --walk STRUCT.MEMBER DUMP\n"
             "\n"
             "Prints the members of a structure, or of an event's header and data: offset, name and value.\n"
             "Names of enums and flags, bit-fields, pointers, GUIDs, times, text and structures in structures\n"
@@ -324,6 +428,15 @@ const struct command command_decode = {
             "several formats, the one in which the bytes are whole structures or events is taken. If there\n"
             "is none, or more than one, name the format with --input.\n"
             "\n"
+            "A file that begins like a Windows kernel dump is read as one, unless --input names a format:\n"
+            "64-bit dumps of types 1 (full), 4 (triage), 5 and 6 (with a bitmap). The dump says version and\n"
+            "architecture, if --at does not: by the identity of the kernel's image if the specs have it,\n"
+            "else by the build. Of a triage dump, --struct EPROCESS is the process that was current,\n"
+            "ETHREAD its thread and KPRCB its processor; a structure whose size is not that of the layout\n"
+            "is refused. All other structures need --at-address or --walk. Page tables are those of x64,\n"
+            "with four levels. What the dump does not hold is an error.\n"
+            "\n",
+    .help_end =
             "  -s, --struct NAME,...\n"
             "                      decode this structure, or its members S.M, as in strata show --help\n"
             "  -e, --event         decode an event\n"
@@ -333,6 +446,12 @@ const struct command command_decode = {
             "  --member GLOB,...   print only these members: names at any depth, or paths from the structure\n"
             "                      on such as Header.Size; * ? [a-z] are wildcards. Bytes after the end are\n"
             "                      not printed\n"
+            "  --at-address N      decode the structure at this address in the memory of a kernel dump; with\n"
+            "                      --walk, the address of the list's head\n"
+            "  --walk STRUCT.MEMBER\n"
+            "                      decode all structures of a list in a kernel dump; the member is the\n"
+            "                      LIST_ENTRY that links them. The dump says where the heads of\n"
+            "                      EPROCESS.ActiveProcessLinks and KLDR_DATA_TABLE_ENTRY.InLoadOrderLinks are\n"
             "  --input FORMAT      read FILE in this format\n"
             "  --offset N          begin at byte N of each input; decimal, or hexadecimal with 0x\n"
             "  --stop N            end before byte N of each input\n"
@@ -357,7 +476,8 @@ const struct command command_decode = {
             "  strata decode --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"
             "  strata decode --event --hex '02 00 11 c0 34 00 20 00 ...'\n"
             "  strata decode --event events.txt\n"
-            "  strata decode --event --count 100 --align 8 --member TS,HookId buffer.bin\n",
+            "  strata decode --event --count 100 --align 8 --member TS,HookId buffer.bin\n"
+            "  strata decode --walk EPROCESS.ActiveProcessLinks --member UniqueProcessId memory.dmp\n",
     .run = run_decode,
     .options = options,
     .operands = TAKES_FILE,

@@ -36,7 +36,7 @@ static const char *const format_words[] = {"text", "md", "html", "json", "sarif"
 static const struct option options[] = {
     {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM])},
     {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO])},
-    {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
+    {"struct", 's', OPTION_NAMES(struct diff_options, structs)},
     {"require", 0, OPTION_WORD(struct diff_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
     {"title", 0, OPTION_TEXT(struct diff_options, title)},
@@ -61,7 +61,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
     struct identity_numbers numbers;
     if (!has_arches(run, model))
         return false;
-    if (!strchr(text, '/') && slash && !identity_parse_pdb(text, &numbers))
+    if (!strchr(text, '/') && slash && !identity_parse(text, &numbers))
         text = arena_format(run->arena, "%s%s", text, slash);
     side->text = text;
     side->arch = load_find_target(run, model, operands, &side->text, &side->version);
@@ -346,5 +346,5 @@ const struct command command_diff = {
             "  strata diff ETW_UM_LOGGER_CONTEXT --from 6.0/x64 --to 6.1/x64\n",
     .run = run_diff,
     .options = options,
-    .operands = TAKES_FILE,
+    .operands = TAKES_NAMED_FILES,
 };

@@ -25,7 +25,7 @@ static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
     {"at", 0, OPTION_VERSION(struct dump_options, at)},
     {"require", 0, OPTION_WORD(struct dump_options, require, require_words)},
-    {"struct", 's', OPTION_TEXT(struct dump_options, names)},
+    {"struct", 's', OPTION_NAMES(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -126,5 +126,5 @@ const struct command command_dump = {
             "  strata dump ETW_UM_LOGGER_CONTEXT | python3 -m json.tool\n",
     .run = run_dump,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

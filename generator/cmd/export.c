@@ -16,17 +16,21 @@
 #include "run/target.h"
 
 struct export_options {
-    const char *names, *at, *path, *reader;
+    const char *names, *at, *path, *reader, *tags;
 };
 
 /* By enum c_dialect. */
 static const char *const readers[] = {"compiler", "cstruct", NULL};
 
+/* Whose tags types have. */
+static const char *const tag_words[] = {"spec", "pdb", NULL};
+
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct export_options, names)},
+    {"struct", 's', OPTION_NAMES(struct export_options, names)},
     {"at", 0, OPTION_VERSION(struct export_options, at)},
     {"output", 'o', OPTION_OUTPUT(struct export_options, path)},
     {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
+    {"tags", 0, OPTION_WORD(struct export_options, tags, tag_words)},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -81,19 +85,22 @@ static enum status export_header(struct command_run *run, const struct c_target 
 
 static enum status run_export_c(struct command_run *run)
 {
-    struct export_options chosen = {.reader = readers[0]};
+    struct export_options chosen = {.reader = readers[0], .tags = tag_words[0]};
     struct operands specs;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int dialect = options_choice(run, "--for", chosen.reader, readers);
-    if (dialect < 0 || !options_take_severities(run, &specs))
+    int tags = options_choice(run, "--tags", chosen.tags, tag_words);
+    if (dialect < 0 || tags < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
     if (!chosen.at)
         return options_fail(run, "strata export c needs --at VERSION/ARCH");
     load_take_names(run, &specs, &chosen.names);
     if (!load_has_choice(run, &specs))
         return run->status;
-    struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
+    struct c_target target = {.model = load_or_shipped(run, &specs, specs.count),
+                              .name = chosen.at,
+                              .has_symbol_tags = tags == 1};
     if (!target.model)
         return run->status;
     target.arch = load_find_target(run, target.model, &specs, &target.name, &target.version);
@@ -105,7 +112,7 @@ static const struct command export_c = {
     .summary = "a C header",
     .run = run_export_c,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };
 
 /* ---- Symbol files */
@@ -115,7 +122,7 @@ struct symbol_options {
 };
 
 static const struct option symbol_options[] = {
-    {"struct", 's', OPTION_TEXT(struct symbol_options, names)},
+    {"struct", 's', OPTION_NAMES(struct symbol_options, names)},
     {"at", 0, OPTION_VERSION(struct symbol_options, at)},
     {"output", 'o', OPTION_OUTPUT(struct symbol_options, path)},
     SEVERITY_OPTIONS,
@@ -160,7 +167,7 @@ static const struct command export_isf = {
             "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
     .run = run_export_isf,
     .options = symbol_options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };
 
 static const struct command *const kinds[] = {&export_c, &export_isf, NULL};
@@ -189,6 +196,8 @@ const struct command command_export = {
             "  --for READER          compiler (the default), or cstruct: declarations alone, with numbers for\n"
             "                        pointers and enums, for dissect.cstruct and parsers that lack a\n"
             "                        preprocessor\n"
+            "  --tags WHOSE          spec (the default): EPROCESS; or pdb: _EPROCESS, tagWND, as most PDBs\n"
+            "                        have them, for IDA and Ghidra\n"
             "\n"
             "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
             "\n" SEVERITY_HELP "\n"

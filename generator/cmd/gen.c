@@ -28,7 +28,7 @@ struct gen_options {
 static const struct option options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct generate_options, output)},
     GENERATE_OPTIONS,
-    {"struct", 's', OPTION_TEXT(struct gen_options, names)},
+    {"struct", 's', OPTION_NAMES(struct gen_options, names)},
     {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},
     SEVERITY_OPTIONS,
     {0},
@@ -197,6 +197,6 @@ const struct command command_gen = {
             "  strata gen mine -o generated\n",
     .run = run_gen,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
     .warns = true,
 };

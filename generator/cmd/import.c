@@ -197,9 +197,12 @@ const struct command import_btf = {
             "the versions: give --use. A FILE that does not say its version (as a kernel's banner or a\n"
             "module's vermagic does) needs --version or a name with one. The architecture is that of the ELF\n"
             "header, --arch, the FILE's name or its pointers. A `typedef` names a structure that has no name\n"
-            "of its own. The build ID is not kept: identities are those of PDBs. BTF needs libbpf, DWARF\n"
-            "libdw of elfutils.\n"
+            "of its own. The build ID of an ELF file is its identity. BTF needs libbpf, DWARF libdw of\n"
+            "elfutils.\n"
             "\n"
+            "  --build-id ID        build ID of the FILE after it, if that is no ELF file with one: digits, or\n"
+            "                       a file that has it, such as /sys/kernel/notes\n"
+            "  --versions TABLE     lines of a build ID and a version\n"
             "  --base FILE          BTF of the kernel that modules are for; of that, only structures which a\n"
             "                       module holds by value are imported\n",
     .run = import_run_kernels,

@@ -2,6 +2,7 @@
  * strata import pdb, isf, vergilius, text, btf and c: files of kernels and C headers, to specs. All but the last read
  * the same files; import.c describes them.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -19,6 +20,7 @@
 #include "kernel/module.h"
 #include "kernel/store.h"
 #include "merge/merge.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "run/load_specs.h"
 #include "run/module.h"
@@ -33,6 +35,7 @@ struct isf_request {
     const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *base; /* BTF of the kernel that modules are for, or NULL */
+    const char *build_id;               /* the last one; all are among the operands' values */
     const char *identity;               /* the last one; all are among the operands' values */
     const char *names, *version, *arch; /* the last of each; all are among the operands' values */
     const char *globals;                /* names of symbols, or NULL */
@@ -66,6 +69,8 @@ const struct option import_btf_options[] = {
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
     {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
+    {"versions", 0, OPTION_FILE(struct isf_request, versions)},
+    {"build-id", 0, OPTION_FILE(struct isf_request, build_id)},
     {"base", 0, OPTION_FILE(struct isf_request, base)},
     {0},
 };
@@ -129,6 +134,57 @@ static enum status import_globals(struct kernels *kernels, const struct isf_requ
     return run->status;
 }
 
+/* True if an `attest` line of a file (NULL: of a record) names the version of a kernel. */
+static bool attests(const struct model *model, const struct ast_file *file, const struct record *record,
+                    const struct kernel *kernel)
+{
+    size_t count;
+    struct attest *lines = model_list_attests(model, file, record, &count);
+    bool is_named = false;
+    for (size_t i = 0; i < count && !is_named; i++)
+        is_named = (!lines[i].arch || lines[i].arch == kernel->arch) && lines[i].in.from <= kernel->version &&
+                   kernel->version < lines[i].in.to;
+    free(lines);
+    return is_named;
+}
+
+/* Returns the first kernel that no `attest` line names, or NULL. */
+static const struct kernel *find_unnamed(const struct merge_request *merge)
+{
+    const struct model *model = merge->model;
+    for (size_t i = 0; i < merge->kernel_count; i++) {
+        const struct kernel *kernel = merge->kernels[i];
+        bool is_named = false;
+        for (size_t k = 0; k < model->program->file_count && !is_named; k++)
+            is_named = attests(model, model->program->files[k].ast, NULL, kernel);
+        for (size_t k = 0; k < model->type_count && !is_named; k++)
+            is_named = model->types[k]->record && attests(model, NULL, model->types[k]->record, kernel);
+        if (!is_named)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* Merges the kernels into the spec, and says so if that changes nothing. A spec without `attest` lines attests the
+ * versions of its rows, and so names no kernel that agrees with them. */
+static bool merge_into(struct command_run *run, const struct merge_request *merge)
+{
+    const struct kernel *unnamed = find_unnamed(merge);
+    const char *version = unnamed ? axis_version_text(run->arena, &merge->model->axis, unnamed->version) : NULL;
+    const char *ending = merge->kernel_count == 1 ? "" : "s";
+    size_t before = run->notes.size, findings = diags_count(run->program->diags);
+    if (!merge_kernels(run->program, merge, &run->notes))
+        return false;
+    if (run->notes.size == before && diags_count(run->program->diags) == findings) {
+        buffer_format(&run->notes, "%s: not changed, since it says what the file%s say%s", merge->spec, ending,
+                      *ending ? "" : "s");
+        if (version)
+            buffer_format(&run->notes, "; no `attest` line names %s, which its rows cover", version);
+        buffer_add_char(&run->notes, '\n');
+    }
+    return true;
+}
+
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
     struct kernels kernels = {
@@ -185,8 +241,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .use = &use,
                                         .without = without,
                                         .store = kernels.store};
-    if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
-                        : fold_kernels(&kernels, request, module, selection, &used)))
+    if (!(request->into ? merge_into(run, &merge) : fold_kernels(&kernels, request, module, selection, &used)))
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;

@@ -20,9 +20,8 @@
 #include "run/load_specs.h"
 #include "run/options.h"
 #include "run/target.h"
-#include "spec/adopt.h"
-#include "spec/edit.h"
 #include "spec/format.h"
+#include "spec/weave.h"
 #include "spec/write.h"
 
 /* The command line of an import of pages. */
@@ -200,28 +199,15 @@ static bool adopt_document(struct command_run *run, const struct model *model, c
                            const char *file, struct buffer *out)
 {
     struct program *program = program_beside(run->program, NULL, 0);
-    struct spec_document document = *page->document;
-    struct edits edits = {run->arena, program, {0}};
-    struct buffer text = {0}, texts = {0};
-    document.use_count = 0;
-    write_canonical(run, model, &document, &text);
-    program_add_text(program, arena_format(run->arena, "%s, as a spec", page->path), text.data ? text.data : "",
-                     text.size);
-    const struct ast_file *from = program->files[program->file_count - 1].ast;
+    struct buffer text = {0};
+    write_canonical(run, model, page->document, &text);
     bool is_read = program_add_path(program, file) && !diags_error_count(program->diags);
     if (is_read) {
-        const struct ast_file *spec = program->files[program->file_count - 1].ast;
-        spec_adopt(program, spec, from, page->path, page->document->uses, page->document->use_count, &edits);
-        edit_apply(&edits, &texts);
-        const struct program_text *changed = (const void *)texts.data;
-        if (texts.size)
-            buffer_add(out, changed->text, changed->size);
-        else
-            buffer_add(out, spec->source->text, spec->source->size);
+        const struct source *spec = program->files[program->file_count - 1].ast->source;
+        is_read = spec_adopt(program, spec, page->path, (struct weave_text){buffer_text(&text), text.size}, out);
     }
     diags_add(run->program->diags, program->diags);
     buffer_free(&text);
-    buffer_free(&texts);
     return is_read;
 }
 

@@ -14,20 +14,21 @@
 struct list_options {
     const char *names, *members; /* the last of each; all are among the operands' values */
     const char *format, *require;
-    bool has_structs, has_enums, has_events, has_globals, has_arches, has_versions;
+    bool has_structs, has_enums, has_events, has_globals, has_arches, has_versions, has_identities;
 };
 
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"members", 'm', OPTION_TEXT(struct list_options, members)},
-    {"struct", 's', OPTION_TEXT(struct list_options, names)},
+    {"members", 'm', OPTION_NAMES(struct list_options, members)},
+    {"struct", 's', OPTION_NAMES(struct list_options, names)},
     {"structs", 0, OPTION_FLAG(struct list_options, has_structs)},
     {"enums", 0, OPTION_FLAG(struct list_options, has_enums)},
     {"events", 0, OPTION_FLAG(struct list_options, has_events)},
     {"globals", 0, OPTION_FLAG(struct list_options, has_globals)},
     {"arches", 0, OPTION_FLAG(struct list_options, has_arches)},
     {"versions", 0, OPTION_FLAG(struct list_options, has_versions)},
+    {"identities", 0, OPTION_FLAG(struct list_options, has_identities)},
     {"require", 0, OPTION_WORD(struct list_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct list_options, format, formats)},
     {0},
@@ -43,7 +44,8 @@ static unsigned choose_parts(const struct list_options *chosen)
     } choices[] = {
         {chosen->has_structs, LIST_STRUCTS}, {chosen->has_enums, LIST_ENUMS},
         {chosen->has_events, LIST_EVENTS},   {chosen->has_arches, LIST_ARCHES},
-        {chosen->has_globals, LIST_GLOBALS},   {chosen->has_versions, LIST_VERSIONS}, {chosen->members, LIST_MEMBERS},
+        {chosen->has_globals, LIST_GLOBALS}, {chosen->has_versions, LIST_VERSIONS},
+        {chosen->members, LIST_MEMBERS},     {chosen->has_identities, LIST_IDENTITIES},
     };
     unsigned parts = 0;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
@@ -150,8 +152,10 @@ const struct command command_list = {
             "                      EPROCESS.*. `*` is any text, `?` a character, [a-z] one of these\n"
             "  -s, --struct PATTERN,...\n"
             "                      only these structures, enumerations, events and globals\n"
-            "  --structs, --enums, --events, --globals, --arches, --versions\n"
-            "                      only these parts; several may be given\n"
+            "  --structs, --enums, --events, --globals, --arches, --versions, --identities\n"
+            "                      only these parts; several may be given. Identities are listed only so:\n"
+            "                      GUID and age or build ID, TimeDateStamp and SizeOfImage, module,\n"
+            "                      architecture and version of the builds that specs know by them\n"
             REQUIRE_HELP
             "                      For --members, all versions count\n"
             "  --format text       columns (the default); a single part has no title\n"
@@ -161,9 +165,9 @@ const struct command command_list = {
             "An architecture whose layouts are those of the one that it falls back on has no places of its\n"
             "own.\n"
             "\n"
-            "JSON has structs, enums, events, globals, members, arches and axis. In members, offset, size,\n"
-            "bit and width are as for --members; versions are ranges, with basis, the weakest grade in them,\n"
-            "and its reason.\n" FORM_HELP
+            "JSON has structs, enums, events, globals, members, identities, arches and axis. In members,\n"
+            "offset, size, bit and width are as for --members; versions are ranges, with basis, the weakest\n"
+            "grade in them, and its reason.\n" FORM_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
             "name, or input/output.\n"
@@ -173,5 +177,5 @@ const struct command command_list = {
             "  strata list --versions --arches\n",
     .run = run_list,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

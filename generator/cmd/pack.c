@@ -24,7 +24,7 @@ struct pack_request {
 
 static const struct option options[] = {
     {"output", 'o', OPTION_OUTPUT(struct pack_request, output)},
-    {"struct", 's', OPTION_TEXT(struct pack_request, names)},
+    {"struct", 's', OPTION_NAMES(struct pack_request, names)},
     {"arch", 0, OPTION_TEXT(struct pack_request, arches)},
     {"check", 0, OPTION_CHECK(struct pack_request, check)},
     {0},
@@ -120,6 +120,6 @@ const struct command command_pack = {
             "  strata pack -o nt.strpack\n",
     .run = run_pack,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
     .warns = true,
 };

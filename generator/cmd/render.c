@@ -8,6 +8,7 @@
 #include "base/output.h"
 #include "base/path.h"
 #include "cmd/commands.h"
+#include "front/shipped.h"
 #include "model/model.h"
 #include "mustache/templates.h"
 #include "render/choice.h"
@@ -27,9 +28,9 @@ struct render_options {
 static const char *const escape_words[] = {[MUSTACHE_ESCAPE_C] = "c", [MUSTACHE_ESCAPE_HTML] = "html", NULL};
 
 static const struct option options[] = {
-    {"template", 't', OPTION_FILE(struct render_options, template)},
+    {"template", 't', OPTION_TEMPLATE(struct render_options, template)},
     {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
-    {"struct", 's', OPTION_TEXT(struct render_options, names)},
+    {"struct", 's', OPTION_NAMES(struct render_options, names)},
     {"at", 0, OPTION_VERSION(struct render_options, at)},
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},
     {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words)},
@@ -39,28 +40,10 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns the directory of the shipped templates: `templates` beside the shipped specs, or in a checkout
- * `generator/templates/shipped` beside them. NULL if there is none. */
-static const char *shipped_directory(struct command_run *run)
-{
-    const char *specs = run->program->shipped;
-    if (!specs)
-        return NULL;
-    specs = path_normalise(run->arena, file_path_rules, specs);
-    const char *above = arena_copy(run->arena, specs, (size_t)(path_name(file_path_rules, specs) - specs));
-    static const char *const places[] = {"templates", "generator/templates/shipped"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        const char *directory = *above ? path_join(run->arena, file_path_rules, above, places[i]) : places[i];
-        if (file_kind(directory) == FILE_DIRECTORY)
-            return directory;
-    }
-    return NULL;
-}
-
 /* Returns the path of a template: that of the user, or of a shipped template for a name that no file here has. */
 static const char *find_template(struct command_run *run, const char *given)
 {
-    const char *directory = shipped_directory(run);
+    const char *directory = shipped_find_templates(run->arena, run->program->shipped);
     bool is_name = path_name(file_path_rules, given) == given;
     if (command_is_standard(given) || file_kind(given) != FILE_ABSENT || !is_name || !directory)
         return given;
@@ -78,7 +61,8 @@ static const char *directory_of(struct command_run *run, const char *path)
 /* Reads the template. On failure it is reported, with the place of the shipped templates. */
 static bool read_template(struct command_run *run, struct render_options *chosen, struct mustache_text *template)
 {
-    const char *path = find_template(run, chosen->template), *directory = shipped_directory(run);
+    const char *path = find_template(run, chosen->template);
+    const char *directory = shipped_find_templates(run->arena, run->program->shipped);
     if (file_kind(path) == FILE_ABSENT && !command_is_standard(path)) {
         struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
                                         "cannot read '%s': No such file or directory", path);

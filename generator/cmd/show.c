@@ -27,7 +27,7 @@ struct show_options {
 };
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct show_options, name)},
+    {"struct", 's', OPTION_NAMES(struct show_options, name)},
     {"at", 0, OPTION_VERSION(struct show_options, at)},
     {"require", 0, OPTION_WORD(struct show_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct show_options, format, formats)},
@@ -243,5 +243,5 @@ const struct command command_show = {
             "  strata show ETW_UM_LOGGER_CONTEXT --at 'Windows 7/x64'\n",
     .run = run_show,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

@@ -21,7 +21,7 @@ struct table_options {
 static const char *const formats[] = {"text", "md", "html", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_TEXT(struct table_options, name)},
+    {"struct", 's', OPTION_NAMES(struct table_options, name)},
     {"format", 0, OPTION_WORD(struct table_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct table_options, title)},
     {"as-documented", 0, OPTION_FLAG(struct table_options, as_documented)},
@@ -146,5 +146,5 @@ const struct command command_table = {
             "  strata table ETW_UM_LOGGER_CONTEXT --format md\n",
     .run = run_table,
     .options = options,
-    .operands = TAKES_SPECS,
+    .operands = TAKES_NAMED_SPECS,
 };

@@ -80,8 +80,27 @@ bool debug_is_btf(const void *bytes, size_t size)
 
 /* ---- The parts */
 
+/* Numbers in the order of a file; libbpf gives types in the order of this machine. */
+static uint32_t read_u32(bool is_big, const unsigned char *at)
+{
+    return is_big ? (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3] : little_u32(at);
+}
+
+static uint32_t native_u32(const unsigned char *at)
+{
+    uint32_t number;
+    memcpy(&number, at, sizeof number);
+    return number;
+}
+
+static bool is_big_btf(const unsigned char *begin)
+{
+    return little_u16(begin) != BTF_MAGIC;
+}
+
 /* The types and the names of BTF. */
 struct parts {
+    bool is_big;
     const unsigned char *types, *names;
     uint32_t types_size, names_size;
 };
@@ -91,12 +110,12 @@ static bool find_parts(struct debug *debug, const struct debug_bytes *btf, struc
     const unsigned char *begin = btf->data;
     if (!debug_is_btf(begin, btf->size) || btf->size < HEADER)
         return debug_fail(debug, "its BTF has no header");
-    if (little_u16(begin) != BTF_MAGIC)
-        return debug_fail(debug, "its BTF is big-endian, which is not read yet");
-    uint64_t header = little_u32(begin + 4), types = header + little_u32(begin + 8);
-    uint64_t names = header + little_u32(begin + 16);
-    parts->types_size = little_u32(begin + 12);
-    parts->names_size = little_u32(begin + 20);
+    bool is_big = is_big_btf(begin);
+    uint64_t header = read_u32(is_big, begin + 4), types = header + read_u32(is_big, begin + 8);
+    uint64_t names = header + read_u32(is_big, begin + 16);
+    parts->is_big = is_big;
+    parts->types_size = read_u32(is_big, begin + 12);
+    parts->names_size = read_u32(is_big, begin + 20);
     if (types + parts->types_size > btf->size || names + parts->names_size > btf->size || header < HEADER)
         return debug_fail(debug, "its BTF is cut off");
     parts->types = begin + types;
@@ -109,27 +128,29 @@ bool debug_is_whole(struct debug_bytes btf)
     const unsigned char *begin = btf.data;
     if (btf.size < HEADER)
         return true;
-    uint64_t names = (uint64_t)little_u32(begin + 4) + little_u32(begin + 16);
+    uint64_t names = (uint64_t)read_u32(is_big_btf(begin), begin + 4) + read_u32(is_big_btf(begin), begin + 16);
     return names >= btf.size || !begin[names];
 }
 
-static void put(unsigned char *at, uint32_t number)
+static void put(bool is_big, unsigned char *at, uint32_t number)
 {
     for (size_t i = 0; i < 4; i++)
-        at[i] = (unsigned char)(number >> 8 * i);
+        at[is_big ? 3 - i : i] = (unsigned char)(number >> 8 * i);
 }
 
 /* Makes one BTF of that of a kernel and a module. */
 static bool join(struct debug *debug, const struct parts *base, const struct parts *own, struct buffer *joined)
 {
-    unsigned char header[HEADER] = {BTF_MAGIC & 0xFF, BTF_MAGIC >> 8, 1};
+    bool is_big = own->is_big;
+    unsigned char header[HEADER] = {is_big ? BTF_MAGIC >> 8 : BTF_MAGIC & 0xFF,
+                                    is_big ? BTF_MAGIC & 0xFF : BTF_MAGIC >> 8, 1};
     uint64_t types = (uint64_t)base->types_size + own->types_size, names = (uint64_t)base->names_size + own->names_size;
     if (types + names > INT32_MAX)
         return debug_fail(debug, "its BTF has more than 2 GiB");
-    put(header + 4, HEADER);
-    put(header + 12, (uint32_t)types);
-    put(header + 16, (uint32_t)types);
-    put(header + 20, (uint32_t)names);
+    put(is_big, header + 4, HEADER);
+    put(is_big, header + 12, (uint32_t)types);
+    put(is_big, header + 16, (uint32_t)types);
+    put(is_big, header + 20, (uint32_t)names);
     buffer_add(joined, header, sizeof header);
     buffer_add(joined, base->types, base->types_size);
     buffer_add(joined, own->types, own->types_size);
@@ -148,7 +169,7 @@ static const char *name_of(const struct reader *reader, uint32_t place)
 /* Reads an integer. One of fewer bits than its bytes is the type of a bit-field in BTF of old compilers. */
 static void read_integer(const struct btf_type *from, const unsigned char *items, struct debug_type *type)
 {
-    uint32_t about = little_u32(items), encoding = about >> 24;
+    uint32_t about = native_u32(items), encoding = about >> 24;
     type->kind = encoding & BTF_IS_BOOL ? DEBUG_BOOL : DEBUG_INTEGER;
     type->size = from->size;
     type->is_signed = encoding & BTF_IS_SIGNED;
@@ -159,9 +180,9 @@ static void read_integer(const struct btf_type *from, const unsigned char *items
 static void read_members(const struct reader *reader, uint32_t count, bool has_widths, const unsigned char *items)
 {
     for (uint32_t i = 0; i < count; i++, items += 12) {
-        uint32_t place = little_u32(items + 8);
-        const struct debug_member member = {.name = name_of(reader, little_u32(items)),
-                                            .type = little_u32(items + 4),
+        uint32_t place = native_u32(items + 8);
+        const struct debug_member member = {.name = name_of(reader, native_u32(items)),
+                                            .type = native_u32(items + 4),
                                             .bit = has_widths ? place & 0xFFFFFF : place,
                                             .width = has_widths ? place >> 24 : 0};
         buffer_add(&reader->debug->members, &member, sizeof member);
@@ -171,9 +192,9 @@ static void read_members(const struct reader *reader, uint32_t count, bool has_w
 static void read_values(const struct reader *reader, uint32_t count, bool are_wide, const unsigned char *items)
 {
     for (uint32_t i = 0; i < count; i++, items += are_wide ? 12 : 8) {
-        uint32_t low = little_u32(items + 4);
-        uint64_t high = are_wide ? little_u32(items + 8) : low >> 31 ? UINT32_MAX : 0;
-        const struct debug_value value = {name_of(reader, little_u32(items)), high << 32 | low};
+        uint32_t low = native_u32(items + 4);
+        uint64_t high = are_wide ? native_u32(items + 8) : low >> 31 ? UINT32_MAX : 0;
+        const struct debug_value value = {name_of(reader, native_u32(items)), high << 32 | low};
         buffer_add(&reader->debug->values, &value, sizeof value);
     }
 }
@@ -182,8 +203,8 @@ static void read_values(const struct reader *reader, uint32_t count, bool are_wi
 static void read_parameters(const struct reader *reader, uint32_t count, const unsigned char *items)
 {
     for (uint32_t i = 0; i < count; i++, items += 8) {
-        uint32_t type = little_u32(items + 4);
-        if (!type && !little_u32(items) && i + 1 == count)
+        uint32_t type = native_u32(items + 4);
+        if (!type && !native_u32(items) && i + 1 == count)
             type = DEBUG_NO_TYPE;
         buffer_add(&reader->debug->parameters, &type, sizeof type);
     }
@@ -210,8 +231,8 @@ static void add_type(const struct reader *reader, const struct btf_type *from)
     } else if (kind == BTF_FLOAT) {
         type.size = from->size;
     } else if (kind == BTF_ARRAY) {
-        type.of = little_u32(items);
-        type.count = little_u32(items + 8);
+        type.of = native_u32(items);
+        type.count = native_u32(items + 8);
     } else if (kind == BTF_FWD) {
         type.kind = flag ? DEBUG_UNION : DEBUG_STRUCT;
         type.is_declared = true;
@@ -283,7 +304,7 @@ static size_t count_types(const struct parts *parts)
         [BTF_STRUCT] = 12, [BTF_UNION] = 12, [BTF_ENUM] = 8, [BTF_FUNC_PROTO] = 8, [15] = 12, [BTF_ENUM64] = 12};
     size_t count = 0;
     for (uint64_t at = 0; at + sizeof(struct btf_type) <= parts->types_size; count++) {
-        uint32_t info = little_u32(parts->types + at + 4), kind = info >> 24 & 0x1F;
+        uint32_t info = read_u32(parts->is_big, parts->types + at + 4), kind = info >> 24 & 0x1F;
         at += sizeof(struct btf_type) + (kind < sizeof fixed ? fixed[kind] : 0) +
               (kind < sizeof each ? (info & 0xFFFF) * (uint64_t)each[kind] : 0);
     }
@@ -300,6 +321,9 @@ bool debug_read_btf(struct debug *debug, struct debug_bytes btf, const struct de
     if (!base && !debug_is_whole(btf))
         return debug_fail(debug, "it is the BTF of a module, which needs that of its kernel: give --base, as in --base "
                                  "/sys/kernel/btf/vmlinux");
+    if (base && own.is_big != of_base.is_big)
+        return debug_fail(debug, "it has another order of bytes than its --base");
+    debug->file->order = own.is_big ? ISF_BIG : ISF_LITTLE;
     if (!library_load(&reader.library))
         return debug_fail(debug, "BTF needs libbpf, which cannot be loaded");
     bool is_addition = base && !debug_is_whole(btf);

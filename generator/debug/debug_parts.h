@@ -67,7 +67,7 @@ struct debug_member {
     const char *name; /* interned; NULL: it has none */
     uint32_t type;
     uint32_t width; /* of a bit-field; 0: it is none */
-    uint64_t bit;   /* its first bit in the structure */
+    uint64_t bit;   /* its first bit in the structure; of big-endian files bit 0 of a byte is the highest */
     bool is_base, is_virtual;
     bool is_lost; /* the file does not say its position in a known way */
 };

@@ -158,8 +158,9 @@ static void add_member(struct reader *reader, struct dw_die *die, bool is_base)
         member.bit += first > INT32_MAX ? UINT64_MAX / 4 : first;
     } else if (width && reader->dw.attribute(die, DW_HAS_BIT_OFFSET, &left)) {
         /* Counts from the most significant bit of a unit, and is negative past its end. */
-        uint64_t unit = number_of(reader, die, DW_HAS_SIZE, 0);
-        uint64_t bit = member.bit + 8 * unit - number_of(reader, die, DW_HAS_BIT_OFFSET, 0) - width;
+        uint64_t unit = number_of(reader, die, DW_HAS_SIZE, 0), skipped = number_of(reader, die, DW_HAS_BIT_OFFSET, 0);
+        bool is_big = reader->debug->file->order == ISF_BIG;
+        uint64_t bit = member.bit + (is_big ? skipped : 8 * unit - skipped - width);
         member.is_lost |= !unit || unit > 16 || bit > UINT64_MAX / 2;
         member.bit = bit;
     }

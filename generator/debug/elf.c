@@ -2,13 +2,17 @@
 
 #include <string.h>
 
+#include "model/identity.h"
 #include "pdb/little.h"
 
 /* Sizes of headers, for 32 and 64 bits. */
 enum { HEADER = 52, HEADER_WIDE = 64, SECTION = 40, SECTION_WIDE = 64 };
 
-/* A type and a flag of sections, and the index of names that stands elsewhere. */
-enum { NO_BITS = 8, IS_COMPRESSED = 0x800, NAMES_ELSEWHERE = 0xFFFF };
+/* Types and a flag of sections, and the index of names that stands elsewhere. */
+enum { NOTES = 7, NO_BITS = 8, IS_COMPRESSED = 0x800, NAMES_ELSEWHERE = 0xFFFF };
+
+/* The header of a note, and the type of build IDs. */
+enum { NOTE_HEADER = 12, BUILD_ID = 3 };
 
 static const char magic[] = "\x7F"
                             "ELF";
@@ -18,10 +22,23 @@ bool elf_is(const void *piece, size_t size)
     return size >= sizeof magic - 1 && !memcmp(piece, magic, sizeof magic - 1);
 }
 
+/* Return numbers of 16 and 32 bits. */
+static uint16_t read_u16(bool is_big, const unsigned char *at)
+{
+    return is_big ? (uint16_t)(at[0] << 8 | at[1]) : little_u16(at);
+}
+
+static uint32_t read_u32(bool is_big, const unsigned char *at)
+{
+    return is_big ? (uint32_t)read_u16(true, at) << 16 | read_u16(true, at + 2) : little_u32(at);
+}
+
 /* Returns an address or size. */
 static uint64_t word(const struct elf_file *elf, const unsigned char *at)
 {
-    return elf->is_wide ? little_u64(at) : little_u32(at);
+    if (!elf->is_wide)
+        return read_u32(elf->is_big, at);
+    return elf->is_big ? (uint64_t)read_u32(true, at) << 32 | read_u32(true, at + 4) : little_u64(at);
 }
 
 /* Returns the header of a section; NULL if the file does not have it. */
@@ -39,27 +56,25 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     *error = "its ELF header is cut off";
     if (size < HEADER || (header[4] == 2 && size < HEADER_WIDE))
         return false;
-    *error = "it is a big-endian ELF file, which is not read yet";
-    if (header[5] == BIG)
-        return false;
     *error = "its ELF header makes no sense";
-    if (header[5] != LITTLE || (header[4] != 1 && header[4] != 2))
+    if ((header[5] != LITTLE && header[5] != BIG) || (header[4] != 1 && header[4] != 2))
         return false;
     elf->is_wide = header[4] == 2;
-    elf->machine = little_u16(header + 18);
+    elf->is_big = header[5] == BIG;
+    elf->machine = read_u16(elf->is_big, header + 18);
     elf->sections = word(elf, header + (elf->is_wide ? 40 : 32));
     header += elf->is_wide ? 58 : 46;
     *error = "its section headers have an unknown size";
-    elf->section_count = little_u16(header + 2);
-    elf->names = little_u16(header + 4);
-    if (elf->section_count && little_u16(header) != (elf->is_wide ? SECTION_WIDE : SECTION))
+    elf->section_count = read_u16(elf->is_big, header + 2);
+    elf->names = read_u16(elf->is_big, header + 4);
+    if (elf->section_count && read_u16(elf->is_big, header) != (elf->is_wide ? SECTION_WIDE : SECTION))
         return false;
     /* The first section holds a number for which 16 bits do not suffice. */
     const unsigned char *first = elf->sections ? find_header(elf, 0) : NULL;
     if (first && !elf->section_count)
         elf->section_count = (uint32_t)word(elf, first + (elf->is_wide ? 32 : 20));
     if (first && elf->names == NAMES_ELSEWHERE)
-        elf->names = little_u32(first + (elf->is_wide ? 40 : 24));
+        elf->names = read_u32(elf->is_big, first + (elf->is_wide ? 40 : 24));
     return true;
 }
 
@@ -67,12 +82,13 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
 static void find_bytes(const struct elf_file *elf, const unsigned char *header, struct elf_section *section)
 {
     uint64_t offset = word(elf, header + (elf->is_wide ? 24 : 16)), size = word(elf, header + (elf->is_wide ? 32 : 20));
-    bool is_inside = little_u32(header + 4) != NO_BITS && offset <= elf->size && size <= elf->size - offset;
+    section->is_note = read_u32(elf->is_big, header + 4) == NOTES;
+    bool is_inside = read_u32(elf->is_big, header + 4) != NO_BITS && offset <= elf->size && size <= elf->size - offset;
     section->data = is_inside ? elf->bytes + offset : NULL;
     section->size = is_inside ? (size_t)size : 0;
     section->expanded = 0;
     if (is_inside && word(elf, header + 8) & IS_COMPRESSED && size >= 24)
-        section->expanded = elf->is_wide ? little_u64(section->data + 8) : little_u32(section->data + 4);
+        section->expanded = word(elf, section->data + (elf->is_wide ? 8 : 4));
 }
 
 bool elf_get_section(const struct elf_file *elf, uint32_t index, struct elf_section *section)
@@ -85,7 +101,7 @@ bool elf_get_section(const struct elf_file *elf, uint32_t index, struct elf_sect
     find_bytes(elf, header, section);
     if (of_names)
         find_bytes(elf, of_names, &names);
-    uint32_t at = little_u32(header);
+    uint32_t at = read_u32(elf->is_big, header);
     bool has_name = at < names.size && memchr(names.data + at, '\0', names.size - at);
     section->name = has_name ? (const char *)names.data + at : "";
     return true;
@@ -97,4 +113,33 @@ bool elf_find_section(const struct elf_file *elf, const char *name, struct elf_s
         if (section->data && !strcmp(section->name, name))
             return true;
     return false;
+}
+
+const unsigned char *elf_find_note(const void *notes, size_t size, bool is_big, size_t *id_size)
+{
+    const unsigned char *begin = notes;
+    uint64_t length, next;
+    for (uint64_t at = 0; at + NOTE_HEADER <= size; at = next) {
+        uint64_t name = at + NOTE_HEADER, text = name + ((uint64_t)read_u32(is_big, begin + at) + 3) / 4 * 4;
+        length = read_u32(is_big, begin + at + 4);
+        next = text + (length + 3) / 4 * 4;
+        if (text + length > size)
+            break;
+        if (read_u32(is_big, begin + at + 8) != BUILD_ID || text - name != 4 || memcmp(begin + name, "GNU", 4) != 0 ||
+            length < IDENTITY_BUILD_LEAST || length > IDENTITY_BUILD_MOST)
+            continue;
+        *id_size = (size_t)length;
+        return begin + text;
+    }
+    return NULL;
+}
+
+const unsigned char *elf_find_build_id(const struct elf_file *elf, size_t *id_size)
+{
+    struct elf_section section;
+    const unsigned char *id = NULL;
+    for (uint32_t i = 0; !id && elf_get_section(elf, i, &section); i++)
+        if (section.is_note && section.data)
+            id = elf_find_note(section.data, section.size, elf->is_big, id_size);
+    return id;
 }

@@ -60,9 +60,12 @@ static struct isf_type *make_bits(struct debug *debug, const struct debug_member
         of = name ? debug_new_type(debug, &(struct isf_type){.kind = ISF_BASE, .name = name}) : of;
     }
     *offset = (uint32_t)units->begin;
+    uint32_t bit = (uint32_t)(member->bit - 8 * units->begin);
+    if (debug->file->order == ISF_BIG) /* the file counts from the highest bit */
+        bit = 8 * units->unit - bit - member->width;
     return debug_new_type(debug, &(struct isf_type){.kind = ISF_BITFIELD,
                                                     .of = of,
-                                                    .bit_position = (uint32_t)(member->bit - 8 * units->begin),
+                                                    .bit_position = bit,
                                                     .bit_length = member->width});
 }
 

@@ -11,6 +11,7 @@
 #include "kernel/source.h"
 #include "kernel/version.h"
 #include "model/axis.h"
+#include "model/identity.h"
 #include "model/type.h"
 
 /* The limit for a file, and for its sections when they are expanded. */
@@ -37,7 +38,8 @@ static bool read_bytes(struct debug *debug, struct unpack *unpack, const void *p
 
 /* ---- What an ELF file says besides its types */
 
-/* Architectures by the machine of ELF files, as specs may call them. */
+/* Architectures by the machine of ELF files, as specs may call them. Those of one machine differ in their pointers, or
+ * in their order of bytes. */
 static const struct {
     uint16_t machine;
     const char *name;
@@ -49,6 +51,13 @@ static const struct {
     {ELF_ARM, "arm"},       {ELF_ARM, "arm32"},
     {ELF_RISCV, "riscv"},   {ELF_RISCV, "riscv64"},
     {ELF_RISCV, "riscv32"}, {ELF_LOONGARCH, "loongarch64"},
+    {ELF_S390, "s390x"},    {ELF_S390, "s390"},
+    {ELF_PPC64, "ppc64"},   {ELF_PPC64, "ppc64le"},
+    {ELF_PPC, "ppc"},       {ELF_PPC, "powerpc"},
+    {ELF_MIPS, "mips"},     {ELF_MIPS, "mipsel"},
+    {ELF_MIPS, "mips64"},   {ELF_MIPS, "mips64el"},
+    {ELF_SPARC, "sparc"},   {ELF_SPARC64, "sparc64"},
+    {ELF_M68K, "m68k"},
 };
 
 /* Finds the architecture: that of --arch, or the first that the spec declares and the machine has. If nothing is found,
@@ -58,11 +67,25 @@ static void find_arch(struct debug *debug, const struct elf_file *elf)
     struct isf_file *file = debug->file;
     const struct isf_import *import = file->import;
     debug->pointer = elf->is_wide ? 8 : 4;
+    file->order = elf->is_big ? ISF_BIG : ISF_LITTLE;
     for (size_t i = 0; i < sizeof machines / sizeof *machines && !file->given; i++)
         for (size_t k = 0; k < import->arch_count && !file->arch; k++)
             if (machines[i].machine == elf->machine && import->arches[k]->pointer_size == debug->pointer &&
-                !strcmp(import->arches[k]->name, machines[i].name))
+                import->arches[k]->is_big == elf->is_big && !strcmp(import->arches[k]->name, machines[i].name))
                 file->arch = import->arches[k];
+}
+
+/* Keeps the build ID. */
+static void find_build_id(const struct debug *debug, const struct elf_file *elf)
+{
+    struct identity_numbers numbers = {.has_pdb = false};
+    size_t size;
+    const unsigned char *id = elf_find_build_id(elf, &size);
+    if (!id)
+        return;
+    numbers.build_size = (uint8_t)size;
+    memcpy(numbers.build_id, id, size);
+    debug->file->build_id = identity_build_text(debug->file->arena, &numbers);
 }
 
 /* Returns the version after a word in a section: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
@@ -175,6 +198,7 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
     if (!is_moderate(debug, &elf))
         return false;
     find_arch(debug, &elf);
+    find_build_id(debug, &elf);
     debug->file->version = find_version(debug, &elf);
     bool has_dwarf =
         elf_find_section(&elf, ".debug_info", &section) || elf_find_section(&elf, ".zdebug_info", &section);
@@ -200,6 +224,7 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     struct map **const maps[] = {&debug.records, &debug.enums, &debug.bases, &debug.by_content, &debug.named};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(file->arena);
+    file->is_of_c = true;
     buffer_add(&debug.types, &none, sizeof none);
     bool done = read_bytes(&debug, unpack, piece, size, &bytes);
     if (done && elf_is(bytes.data, bytes.size))
@@ -210,6 +235,8 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     if (done && given && debug.pointer && given->pointer_size != debug.pointer)
         done = debug_fail(&debug, "its pointers have %lu bytes, and those of '%s' have %lu",
                           (unsigned long)debug.pointer, given->name, (unsigned long)given->pointer_size);
+    if (done && given && (file->order == ISF_BIG) != given->is_big)
+        done = debug_fail(&debug, "it is %s-endian, and '%s' is not", given->is_big ? "little" : "big", given->name);
     if (done)
         debug_name_types(&debug);
     done = done && debug_make(&debug);

@@ -8,6 +8,7 @@
 #include "base/intern.h"
 #include "export/c_names.h"
 #include "export/c_tree.h"
+#include "export/isf.h"
 #include "model/model.h"
 
 enum { INDENT = 4 };
@@ -491,12 +492,17 @@ static void write_end(const struct header *header, const char *guard, struct buf
 }
 
 /* Returns the tags of all types: each is the same in every header. */
-static struct c_scope *claim_tags(const struct model *model)
+static struct c_scope *claim_tags(const struct model *model, bool has_symbol_tags)
 {
     struct c_scope *tags = c_scope_new(model->arena, model->program->intern);
-    for (size_t i = 0; i < model->type_count; i++) /* before the structures of members, S_M for S.M */
-        if (!model->types[i]->record || !model->types[i]->record->parent_row)
-            c_scope_name(tags, model->types[i]->name);
+    for (size_t i = 0; i < model->type_count; i++) { /* before the structures of members, S_M for S.M */
+        const struct type *type = model->types[i];
+        if (type->record && type->record->parent_row)
+            continue;
+        bool is_tag = type->record || type->enumeration || type->kind == TYPE_OPAQUE;
+        c_scope_assign(tags, type->name,
+                       has_symbol_tags && is_tag ? isf_find_tag(model, type->local) : type->name);
+    }
     return tags;
 }
 
@@ -508,7 +514,7 @@ void c_header_write(const struct c_target *target, const struct record *const *r
         .target = target,
         .trees = {model->program, model->arena, target->arch, target->version, map_new(model->arena)},
         .dialect = dialect,
-        .tags = claim_tags(model),
+        .tags = claim_tags(model, target->has_symbol_tags),
         .values = c_scope_new(model->arena, model->program->intern),
         .used = map_new(model->arena),
         .announced = map_new(model->arena)};
@@ -556,7 +562,7 @@ static void add_held(struct c_parts *parts, const struct row *rows)
 struct c_parts *c_parts_new(const struct model *model)
 {
     struct c_parts *parts = ARENA_NEW(model->arena, struct c_parts);
-    *parts = (struct c_parts){model, claim_tags(model), map_new(model->arena)};
+    *parts = (struct c_parts){model, claim_tags(model, false), map_new(model->arena)};
     for (size_t i = 0; i < model->record_count; i++)
         add_held(parts, model->records[i]->rows);
     return parts;

@@ -4,6 +4,7 @@
 #ifndef EXPORT_C_HEADER_H
 #define EXPORT_C_HEADER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,7 @@ struct c_target {
     const struct arch *arch;
     uint64_t version;
     const char *name; /* "10.0.19041.1586/x64" */
+    bool has_symbol_tags; /* types have the tags of PDBs, such as _EPROCESS, for programs that have these, too */
 };
 
 /* Appends the header of records that exist in the target, and of those that they hold by value. */

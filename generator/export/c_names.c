@@ -72,6 +72,11 @@ const char *c_scope_claim(struct c_scope *scope, const char *name)
     return key;
 }
 
+void c_scope_assign(struct c_scope *scope, const char *name, const char *text)
+{
+    map_set(scope->named, intern_text(scope->intern, name), (void *)(uintptr_t)c_scope_claim(scope, text));
+}
+
 const char *c_scope_name(struct c_scope *scope, const char *name)
 {
     const char *key = intern_text(scope->intern, name);

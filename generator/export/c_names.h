@@ -15,6 +15,9 @@ struct c_scope *c_scope_new(struct arena *arena, struct intern *intern);
  * characters become underscores, a word of the languages gets an underscore, and a name that is taken gets a number. */
 const char *c_scope_claim(struct c_scope *scope, const char *name);
 
+/* Claims an identifier for a name as c_scope_claim does for another text; c_scope_name then returns it. */
+void c_scope_assign(struct c_scope *scope, const char *name, const char *text);
+
 /* Returns the same identifier for the same name each time; it is claimed at the first call. */
 const char *c_scope_name(struct c_scope *scope, const char *name);
 

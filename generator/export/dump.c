@@ -185,29 +185,11 @@ static void write_event(struct dump *dump, const struct event *event)
 
 /* ---- The whole ---- */
 
-static void write_identity(struct dump *dump, const struct identity *identity)
-{
-    struct json *json = &dump->form.json;
-    json_open(json, '{');
-    if (identity->module != dump->model->modules)
-        json_member_text(json, "module", identity->module->name);
-    json_member_text(json, "arch", identity->arch->name);
-    form_write_version(&dump->form, "version", identity->version);
-    if (identity->numbers.has_pdb)
-        json_member_text(json, "pdb", identity_pdb_text(dump->form.scratch, &identity->numbers));
-    if (identity->numbers.has_image) {
-        json_member_number(json, "timestamp", identity->numbers.timestamp);
-        json_member_number(json, "image_size", identity->numbers.image_size);
-    }
-    json_close(json, '}');
-    arena_clear(dump->form.scratch);
-}
-
 static void write_identities(struct dump *dump)
 {
     json_member_open(&dump->form.json, "identities", '[');
     for (size_t i = 0; i < dump->model->identity_count; i++)
-        write_identity(dump, dump->model->identities[i]);
+        form_write_identity(&dump->form, dump->model->identities[i]);
     json_close(&dump->form.json, ']');
 }
 

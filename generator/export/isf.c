@@ -70,7 +70,7 @@ struct symbol {
 };
 
 /* Finds the name that a type has in symbol files by the remark of its declaration; false if there is no such remark. */
-static bool find_symbol(const struct isf *isf, const struct type *type, struct symbol *symbol)
+static bool find_symbol(const struct model *model, const struct type *type, struct symbol *symbol)
 {
     const char *text = type && type->decl ? decl_symbol_name(type->decl) : NULL,
                *blank = text ? strchr(text, ' ') : NULL;
@@ -78,24 +78,22 @@ static bool find_symbol(const struct isf *isf, const struct type *type, struct s
         return false;
     bool is_base = !strncmp(text, "base ", 5);
     const char *comma = is_base ? strstr(blank, ", ") : NULL;
-    struct arena *arena = isf->model->arena;
+    struct arena *arena = model->arena;
     symbol->kind = arena_copy(arena, text, (size_t)(blank - text));
     symbol->name = arena_copy(arena, blank + 1, comma ? (size_t)(comma - blank - 1) : strlen(blank + 1));
     symbol->rest = comma ? comma + 2 : "";
     return true;
 }
 
-/* Returns the tag of a type that has a name. A tag that symbol files make up, such as `<unnamed-enum-Yes>`, gets no
- * underscore, and neither does a name that has one, unless another type has the name without it. */
-static const char *tag_name(const struct isf *isf, const char *name)
+const char *isf_find_tag(const struct model *model, const char *name)
 {
-    const struct model *model = isf->model;
     struct buffer text = {0};
     struct symbol symbol;
-    if (find_symbol(isf, map_get(model->type_names, name), &symbol))
+    if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
     bool is_escaped = add_unescaped(name, &text);
-    bool has_tag = is_escaped ||
+    /* Types of win32k and of the library wil are declared without an underscore. */
+    bool has_tag = is_escaped || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
     const char *tag = buffer_take(&text, model->arena);
     return has_tag ? tag : arena_format(model->arena, "_%s", tag);
@@ -105,7 +103,7 @@ static const char *tag_name(const struct isf *isf, const char *name)
 static const char *record_name(struct isf *isf, const struct record *record)
 {
     if (!record->parent_row)
-        return tag_name(isf, record->type->local);
+        return isf_find_tag(isf->model, record->type->local);
     const char *name = map_get(isf->unnamed, record);
     if (!name) {
         name = arena_format(isf->model->arena, "__unnamed_%zx", ++isf->unnamed_count);
@@ -207,7 +205,7 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
     bool is_float = type->kind == TYPE_FLOAT;
     bool is_signed = type->enumeration ? type->enumeration->is_signed : type->is_signed;
     struct symbol symbol;
-    if (!type->enumeration && find_symbol(isf, type, &symbol) && !strcmp(symbol.kind, "base"))
+    if (!type->enumeration && find_symbol(isf->model, type, &symbol) && !strcmp(symbol.kind, "base"))
         return use_symbol(isf, &symbol, size);
     const char *numbered =
         !known && !type->enumeration && type->kind != TYPE_OPAQUE && size ? find_numbered(isf, type, size) : NULL;
@@ -252,7 +250,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size, bo
         bool is_union = noted ? !strncmp(noted, "union ", 6) : type->record->is_union;
         write_named(isf, is_union ? "union" : "struct", record_name(isf, type->record));
     } else if (type && type->kind == TYPE_ENUM) {
-        write_named(isf, "enum", tag_name(isf, type->local));
+        write_named(isf, "enum", isf_find_tag(isf->model, type->local));
     } else if (type && type->kind == TYPE_POINTER) {
         json_open(&isf->json, '{');
         json_member_text(&isf->json, "kind", "pointer");
@@ -261,14 +259,14 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size, bo
         json_close(&isf->json, '}');
     } else if (type && (base = use_base(isf, type, size, is_big))) {
         write_named(isf, "base", base);
-    } else if (find_symbol(isf, type, &symbol)) {
+    } else if (find_symbol(isf->model, type, &symbol)) {
         write_named(isf, symbol.kind, symbol.name);
     } else if (!type && (!strcmp(name, "VOID") || !strcmp(name, "void"))) {
         write_named(isf, "base", "void");
     } else {
         if (type && size)
             map_set(isf->opaque, type, (void *)(uintptr_t)type);
-        write_named(isf, "struct", tag_name(isf, name));
+        write_named(isf, "struct", isf_find_tag(isf->model, name));
     }
 }
 
@@ -398,7 +396,7 @@ static void write_record(struct isf *isf, const struct record *record)
 /* Writes an opaque type of known size that some member holds: a structure without fields. */
 static void write_opaque(struct isf *isf, const struct type *type)
 {
-    json_member_open(&isf->json, tag_name(isf, type->local), '{');
+    json_member_open(&isf->json, isf_find_tag(isf->model, type->local), '{');
     json_member_text(&isf->json, "kind", "struct");
     json_member_number(&isf->json, "size", type_measure(type, isf->arch, isf->version).size);
     json_member_open(&isf->json, "fields", '{');
@@ -422,7 +420,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
     uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
     if (!measure.known || enumeration->is_flags || !has_values(isf, enumeration, version))
         return;
-    json_member_open(json, tag_name(isf, enumeration->type->local), '{');
+    json_member_open(json, isf_find_tag(isf->model, enumeration->type->local), '{');
     json_member_text(json, "base",
                      enumeration->base ? use_base(isf, enumeration->base, measure.size, isf->arch->is_big)
                                        : use_integer(isf, measure.size, enumeration->is_signed, isf->arch->is_big));
@@ -536,7 +534,7 @@ static void declare_own_bases(struct isf *isf)
     for (size_t i = 0; i < model->type_count && isf->keeps_names; i++) {
         const struct type *type = model->types[i];
         struct symbol symbol;
-        bool is_base = find_symbol(isf, type, &symbol) ? !strcmp(symbol.kind, "base") : type->kind <= TYPE_FLOAT;
+        bool is_base = find_symbol(isf->model, type, &symbol) ? !strcmp(symbol.kind, "base") : type->kind <= TYPE_FLOAT;
         struct measure measure = type_measure(type, isf->arch, isf->version);
         if (is_base && measure.known && is_own(isf, type))
             use_base(isf, type, measure.size, type_is_big(type, isf->arch));

@@ -89,7 +89,8 @@ uint64_t fold_columns(const struct fold_run *runs, size_t count)
     return columns;
 }
 
-size_t fold_count_shown(const struct fold *fold)
+/* Returns the number of columns that are shown. */
+static size_t count_shown(const struct fold *fold)
 {
     size_t count = 0;
     for (uint64_t rest = fold->shown; rest; rest &= rest - 1)
@@ -108,7 +109,7 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
         are_equal = are_equal && values[i].number == values[0].number;
         from = values[i].in.from < from ? values[i].in.from : from;
     }
-    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold_count_shown(fold));
+    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : count_shown(fold));
     if (are_equal) {
         cell.columns[0] = make_column(fold, values, 1, style, from);
         return cell;

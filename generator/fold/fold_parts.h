@@ -10,7 +10,8 @@
  *   layout.c  derives `pack` and rows for holes from the offsets of a record
  *   group.c   finds unnamed unions and structures in the order of a record's members
  *   nest.c    puts members into these, in all kernels
- *   open.c    takes the union away that nest.c puts around a union
+ *   source_line.c
+ *             reads the comment above a declaration that names its place in a header
  *   share.c   decides which of the members that share bytes allow it
  *   cell.c    makes cells and sets of versions of the differences between kernels
  *   digest.c  takes the digests of a record in all kernels
@@ -436,13 +437,12 @@ struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *r
 /* Inserts an item in a group. */
 void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item);
 
-/* ---- open.c */
+/* ---- source_line.c */
 
-/* Makes a structure that is one anonymous union the union that it was before it was folded with structures of its name:
- * wrap_union of nest.c made it. `groups` and `group_of` are those of the record. `is_more`: its declaration has more
- * than the union, in other versions. */
-void fold_open_union(struct kernel_store *store, bool is_more, struct kernel_record *record,
-                     struct kernel_group *groups, uint32_t *group_of);
+/* Returns the place in a header that the comment above a declaration says, as fold_write_tag writes it; NULL if there
+ * is no such comment. */
+struct ast_decl;
+const char *fold_read_source_line(const struct program *program, const struct ast_decl *decl);
 
 /* ---- nest.c */
 
@@ -485,9 +485,6 @@ void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const 
 
 /* Returns the versions that the kernels of a run speak for. */
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
-
-/* Returns the number of columns that are shown. */
-size_t fold_count_shown(const struct fold *fold);
 
 /* Returns the columns that have a run, a bit each. */
 uint64_t fold_columns(const struct fold_run *runs, size_t count);

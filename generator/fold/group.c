@@ -111,7 +111,7 @@ static bool goes_on(const struct grouping *grouping, const struct fold_group *it
     const struct fold_group *bits = grouping->bits;
     const struct kernel_member *last = bits ? bits->items[bits->count - 1]->member : NULL, *member = item->member;
     return last && member->width && member->offset == last->offset && member->type->size == last->type->size &&
-           member->bit >= last->bit + last->width;
+           kernel_first_bit(member) >= kernel_first_bit(last) + last->width;
 }
 
 /* Places a member behind or beside the last item of a structure. Returns the structure that has it then; NULL if its

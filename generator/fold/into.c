@@ -396,6 +396,17 @@ static void drop_digests(const struct group *group, const struct map *tags)
     }
 }
 
+/* True if all declarations that the group has are those of the new kernels, too, by the same names. A kernel may have a
+ * tag that differs from another one in underscores alone, which then both keep theirs. */
+static bool keeps_tags(const struct group *group, const struct states *states)
+{
+    for (size_t i = 0; i < group->type_count; i++)
+        if (map_get(states->before_tags, group->types[i]->local) &&
+            !map_get(states->after_tags, group->types[i]->local))
+            return false;
+    return true;
+}
+
 static bool fold_group(struct into *into, struct group *group)
 {
     struct kernel_list alone = {0}, known = {0}, before, after;
@@ -429,16 +440,20 @@ static bool fold_group(struct into *into, struct group *group)
     bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags);
     drop_digests(group, states.before_tags);
     is_begun = is_begun && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
-    for (size_t i = 0; i < group->type_count && is_begun; i++)
+    bool is_alike = is_begun && keeps_tags(group, &states);
+    for (size_t i = 0; i < group->type_count && is_alike; i++)
         if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
             ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =
                 group->types[i]->original;
-    if (is_begun && group->is_directory)
+    if (is_alike && group->is_directory)
         fold_share_tags(&states.after);
-    bool is_woven = is_begun && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
-    note_done(into, group, &states);
+    bool is_woven = is_alike && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
+    if (is_alike)
+        note_done(into, group, &states);
     fold_end(&states.before);
     fold_end(&states.after);
+    if (is_begun && !is_alike)
+        return !module || report_edited(into, group); /* its declarations are merged one by one */
     return is_woven;
 }
 

@@ -106,9 +106,8 @@ static bool is_of_kernels(const struct into *into, const struct group *group)
 /* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
 static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
 {
-    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
-           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
-           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
+    return identity_share_name(a, b) || (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
+           (!(a->has_pdb && b->has_pdb) && !(a->build_size && b->build_size) && !(a->has_image && b->has_image));
 }
 
 bool into_is_another(const struct into *into, const struct kernel *kernel)

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "kernel/store.h"
+#include "kernel/twins.h"
 #include "model/layout.h"
 
 /* A group over all runs, by which its rows are known. */
@@ -80,12 +81,14 @@ static uint64_t find_end(const struct fold_group *item)
 static bool share_unit(const struct fold_group *a, const struct fold_group *b)
 {
     return a->member && b->member && a->member->width && b->member->width && a->begin == b->begin && a->end == b->end &&
-           a->member->bit + a->member->width <= b->member->bit;
+           kernel_first_bit(a->member) + a->member->width <= kernel_first_bit(b->member);
 }
 
-/* Measures a group. Returns false if its items contradict it. */
+/* Measures a group, also one whose items contradict it: a union that symbol files have keeps its members. Returns false
+ * for such a group. */
 static bool measure(struct fold_group *group)
 {
+    bool is_sound = true;
     sort_items(group);
     group->align = 1;
     for (size_t i = 0; i < group->count; i++) {
@@ -94,12 +97,12 @@ static bool measure(struct fold_group *group)
             group->begin = group->end = item->begin;
         else if (group->kind == FOLD_UNION ? item->begin != group->begin
                                            : item->begin < group->end && !share_unit(group->items[i - 1], item))
-            return false;
+            is_sound = false;
         uint64_t end = find_end(item);
         group->end = end > group->end ? end : group->end;
         group->align = item->align > group->align ? item->align : group->align;
     }
-    return group->begin % group->align == 0;
+    return is_sound && group->begin % group->align == 0;
 }
 
 /* Finds a group that contradicts its run, the innermost first; NULL if there is none. */
@@ -127,7 +130,7 @@ static struct fold_group *find_unsound(struct fold_group *root, const struct ker
             continue;
         if (find_end(item) > record->size)
             return item;
-        if (last && !record->is_union && find_end(last) > item->begin)
+        if (last && root->kind == FOLD_STRUCT && find_end(last) > item->begin)
             return last;
         last = item;
     }
@@ -417,7 +420,7 @@ static const struct kernel_record *nest_record(struct nesting *nesting, size_t r
     return nested;
 }
 
-/* Returns a structure that has a union as its only item: some runs of a record are unions, and others are none. */
+/* Returns a structure that has a union as its only item. */
 static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group *group)
 {
     struct fold_group *root = ARENA_NEW(nesting->fold->brief, struct fold_group);
@@ -426,43 +429,77 @@ static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group 
     return root;
 }
 
-/* Finds the groups that the order of each run proves. Returns false if no run has one, and all or none are unions. */
-static bool find_known(struct nesting *nesting, bool is_mixed)
+/* True if two records have the same members, whether one of them is a union or not. */
+static bool have_same_members(const struct kernel_record *a, const struct kernel_record *b)
 {
-    bool any = is_mixed;
+    bool are_same = kernel_records_agree(a, b);
+    for (size_t i = 0; i < a->member_count && are_same; i++) /* pointers of all sizes agree */
+        are_same = a->members[i].type->size == b->members[i].type->size;
+    return are_same;
+}
+
+/* Finds the groups that the order of a run's members proves; NULL if its order is unknown. A record that agrees with an
+ * ordered one has its order, also if one of them is a union: where some runs are unions and others are none, specs
+ * declare a structure, and do not tell a union from a structure with one unnamed union. */
+static struct fold_group *find_proven(struct nesting *nesting, size_t index, bool is_mixed)
+{
+    struct fold_run run = nesting->runs[index];
+    struct kernel_record record = *(const struct kernel_record *)run.what;
+    for (size_t i = 0; i < nesting->count && !record.order; i++) {
+        const struct kernel_record *other = nesting->runs[i].what;
+        if (!other->order || !have_same_members(&record, other))
+            continue;
+        record.order = other->order;
+        record.is_grouped = other->is_grouped;
+        record.groups = other->groups;
+        record.group_count = other->group_count;
+        record.group_of = other->group_of;
+        record.is_union = other->is_union;
+    }
+    run.what = &record;
+    struct fold_group *root = fold_find_groups(nesting->fold, &run, nesting->pack);
+    return root && is_mixed && root->kind == FOLD_UNION ? wrap_union(nesting, root) : root;
+}
+
+/* Finds the groups that the order of each run proves. */
+static void find_known(struct nesting *nesting, bool is_mixed)
+{
     for (size_t i = 0; i < nesting->count; i++) {
         const struct fold_run *run = &nesting->runs[i];
-        struct fold_group *root = fold_find_groups(nesting->fold, run, nesting->pack), *wrong;
+        struct fold_group *root = find_proven(nesting, i, is_mixed), *wrong;
         nesting->is_known[i] = root != NULL;
         root = root ? root : fold_list_members(nesting->fold, run, nesting->pack);
-        if (root && is_mixed && root->kind == FOLD_UNION)
-            root = wrap_union(nesting, root);
+        if (root && is_mixed)
+            root->kind = FOLD_STRUCT;
         nesting->roots[i] = root;
         while (nesting->is_known[i] && (wrong = find_unsound(root, run->what)))
             drop(nesting, wrong);
-        for (size_t k = 0; nesting->is_known[i] && k < root->count; k++)
-            any |= root->items[k]->kind != FOLD_MEMBER;
     }
-    return any;
 }
 
 const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack)
 {
     struct arena *arena = fold->brief;
     struct nesting nesting = {.fold = fold, .pack = pack, .runs = runs, .count = count, .lineage_room = 64};
-    bool is_ordered = false, is_mixed = false;
+    bool is_mixed = false, is_ordered = false, any = false;
     for (size_t i = 0; i < count; i++) {
         const struct kernel_record *record = runs[i].what;
         is_mixed |= record->is_union != ((const struct kernel_record *)runs[0].what)->is_union;
         is_ordered |= record->order != NULL;
     }
+    if (!is_ordered)
+        return runs;
     nesting.roots = ARENA_ARRAY(arena, struct fold_group *, count);
     nesting.is_known = ARENA_ARRAY(arena, bool, count);
-    if ((!is_ordered && !is_mixed) || !find_known(&nesting, is_mixed))
-        return runs;
+    find_known(&nesting, is_mixed);
     for (size_t i = 0; i < count; i++)
         if (nesting.roots[i] && mark_shared(nesting.roots[i]))
             take_groups(&nesting, i);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; nesting.roots[i] && k < nesting.roots[i]->count; k++)
+            any |= nesting.roots[i]->items[k]->kind != FOLD_MEMBER;
+    if (!any)
+        return runs;
     nesting.numbers[0] = map_new(arena);
     nesting.numbers[1] = map_new(arena);
     nesting.lineages = memory_alloc(nesting.lineage_room * sizeof *nesting.lineages);

@@ -105,7 +105,8 @@ static void take_members(struct merge *merge)
     for (size_t first = 0, end; first < record->member_count; first = end) {
         const struct kernel_member *begin = merge->members[first].member;
         for (end = first + 1; end < record->member_count; end++)
-            if (record->members[end].offset != begin->offset || record->members[end].bit != begin->bit)
+            if (record->members[end].offset != begin->offset ||
+                kernel_first_bit(&record->members[end]) != kernel_first_bit(begin))
                 break;
         if (end > first + 1)
             qsort(merge->members + first, end - first, sizeof *merge->members, compare_candidates);

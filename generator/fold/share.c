@@ -116,7 +116,7 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
             if (!size || (size == FOLD_UNKNOWN && tag && tag->is_elsewhere))
                 continue;
             size = size == FOLD_UNKNOWN ? 1 : size; /* of a type that nobody declares: it takes its first byte */
-            extents[count] = fold_extent_of(member->offset, size, member->bit, member->width);
+            extents[count] = fold_extent_of(member->offset, size, kernel_first_bit(member), member->width);
             extents[count].has_rows = fold_is_nested(rows->items[i]);
             extents[count].is_anonymous = fold_is_anonymous(member);
             extents[count].allows = rows->items[i]->allows;
@@ -152,7 +152,7 @@ void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const 
             uint64_t size = member ? fold_member_size(fold, run->column, member) : FOLD_UNKNOWN;
             if (size <= UINT32_MAX)
                 fields[field_count++] =
-                    (struct bit_field){member->offset, (uint32_t)size, member->bit, member->width, i};
+                    (struct bit_field){member->offset, (uint32_t)size, kernel_first_bit(member), member->width, i};
         }
         size_t hole_count = bit_holes_find(fields, field_count, holes);
         for (size_t i = 0; i < hole_count; i++)

@@ -94,6 +94,15 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
     return first;
 }
 
+/* Returns the bytes of a type of numbers, which has them on all arches and in all versions; 0 if they are unknown. */
+static uint32_t find_size(const struct model *model, const struct type *type)
+{
+    for (size_t i = 0; i < model->arch_count && type->size; i++)
+        if (type->size[i].count && type->size[i].values->kind == AST_VALUE_NUMBER)
+            return (uint32_t)type->size[i].values->number;
+    return 0;
+}
+
 /* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
  * does not declare the type. */
 static bool read_base(const struct unfold_request *request, const struct type *type, const char *text,
@@ -102,13 +111,12 @@ static bool read_base(const struct unfold_request *request, const struct type *t
     const char *comma = strstr(text, ", "), *rest = comma ? comma + 2 : text + strlen(text);
     const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
     size_t size = comma ? (size_t)(comma - text) : strlen(text);
-    struct measure measure = type_measure(type, request->model->arches[0], 0);
     bool is_native = !strcmp(rest, "not declared");
     bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
     const struct kernel_type made = {
         .kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
         .name = intern_name(request->program->intern, text, size),
-        .size = measure.known ? measure.size : 0,
+        .size = find_size(request->model, type),
         .is_signed = is_native ? type->is_signed && !is_float : strstr(rest, "signed") != NULL,
         .is_big = strstr(rest, "big-endian") != NULL,
     };

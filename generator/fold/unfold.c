@@ -11,19 +11,27 @@
 #include "front/load.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
 /* The limit for unnamed records in each other. */
 enum { DEPTH_MOST = 64 };
 
+/* A declaration, and its tag in the files. */
+struct declared {
+    const struct type *type;
+    const char *tag;
+};
+
 struct unfolding {
     const struct unfold_request *request;
+    struct declared *declared; /* those of the request, by tag */
     struct arena *arena;
     struct fold fold;    /* for the spelling of names */
     struct map *tags;    /* name in specs -> the tag in the files */
     struct map *names;   /* likewise of members, for names that specs change */
-    struct map *met;     /* struct row and struct enumerator: it exists in a kernel */
+    struct map *met;     /* struct row: it exists in a kernel; struct enumeration -> bool for each of its values */
     struct map *seen;    /* types whose tags are noted */
     struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records; /* struct layout -> struct unfolded, the latest first */
@@ -146,15 +154,20 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
                                                  .is_signed = type->is_signed && !is_float});
 }
 
+/* Returns the type of a tag. `noted` is what a remark of the row says of it: "union NAME", or NULL. */
 static const struct kernel_type *tag_type(struct unfolding *unfolding, const char *name, const struct type *type,
-                                          uint32_t size)
+                                          const char *noted, uint32_t size)
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
     if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
-    made.is_enum = type && type->kind == TYPE_ENUM;
+    if (!noted && type && type->kind == TYPE_OPAQUE && type->decl)
+        noted = decl_symbol_name(type->decl);
+    made.is_enum = type && (type->kind == TYPE_ENUM || (noted && !strncmp(noted, "enum ", 5)));
     made.is_union = unfolding->keeps_names && type && type->record && type->record->is_union;
+    if (noted)
+        made.is_union = !strncmp(noted, "union ", 6);
     return store(unfolding, made);
 }
 
@@ -212,12 +225,12 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
-        return tag_type(unfolding, display->local, display, size);
+        return tag_type(unfolding, display->local, display, NULL, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
         struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
         number = measure.known || map_get(unfolding->bases, type) ? number_type(unfolding, type, measure.size) : NULL;
     }
-    return number ? number : tag_type(unfolding, type ? type->local : word, type, size);
+    return number ? number : tag_type(unfolding, type ? type->local : word, type, decl_symbol_name(row->decl), size);
 }
 
 /* Returns a pointer to a type. */
@@ -303,6 +316,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
         .offset = entry->offset,
         .bit = entry->width ? entry->bit : 0,
         .width = entry->width,
+        .is_big = entry->width && entry->is_big,
         .qualifiers = is_qualified && unfolding->is_detailed ? qualifiers_of(row_spelled(row)) : 0,
         .prototype = is_plain && unfolding->is_detailed ? prototype_of(unfolding, row) : NULL};
     return true;
@@ -349,6 +363,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
     struct kernel_record record = {.name = name,
                                    .is_union = layout->record->is_union,
                                    .size = layout->size,
+                                   .source = fold_read_source_line(unfolding->request->program, layout->record->decl),
                                    .members = parts->members,
                                    .member_count = parts->count};
     for (size_t i = 0; i < parts->count; i++)
@@ -366,9 +381,8 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.group_count = parts->group_count;
         record.group_of = parts->group_of;
     }
-    if (layout->member_count && layout->members[0].size == layout->size)
-        fold_open_union(unfolding->request->store, layout->record->rows->next, &record, parts->groups, parts->group_of);
     if (!unfolding->is_detailed) {
+        record.source = NULL;
         record.order = NULL;
         record.is_grouped = false;
         record.group_count = 0;
@@ -426,6 +440,23 @@ static void find_made(struct unfolding *unfolding, const struct row *rows, const
 
 /* ---- Kernels */
 
+static int compare_declared(const void *left, const void *right)
+{
+    return strcmp(((const struct declared *)left)->tag, ((const struct declared *)right)->tag);
+}
+
+/* Sorts the declarations as those of a kernel are. */
+static void sort_declared(struct unfolding *unfolding)
+{
+    const struct unfold_request *request = unfolding->request;
+    unfolding->declared = ARENA_ARRAY(unfolding->arena, struct declared, request->type_count);
+    for (size_t i = 0; i < request->type_count; i++)
+        unfolding->declared[i] =
+            (struct declared){request->types[i], find_name(unfolding, unfolding->tags, request->types[i]->local)};
+    if (request->type_count)
+        qsort(unfolding->declared, request->type_count, sizeof *unfolding->declared, compare_declared);
+}
+
 struct unfolding *unfold_begin(const struct unfold_request *request)
 {
     struct unfolding *unfolding = ARENA_NEW(request->program->arena, struct unfolding);
@@ -448,10 +479,10 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
     }
     unfolding->keeps_names = fold_note_remarks(request, unfolding->tags, unfolding->bases, &unfolding->listed);
+    sort_declared(unfolding);
     for (size_t i = 0; i < request->type_count; i++)
-        if (request->types[i]->record)
-            find_made(unfolding, request->types[i]->record->rows,
-                      find_name(unfolding, unfolding->tags, request->types[i]->local));
+        if (unfolding->declared[i].type->record)
+            find_made(unfolding, unfolding->declared[i].type->record->rows, unfolding->declared[i].tag);
     return unfolding;
 }
 
@@ -478,7 +509,10 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
     struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
     struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
     const struct kernel_enum *stored = NULL;
+    bool *met = map_get(unfolding->met, enumeration);
     size_t count = 0;
+    if (!met)
+        map_set(unfolding->met, enumeration, met = ARENA_ARRAY(unfolding->arena, bool, enumeration->count));
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         if (!enumerator->name || !enumerator->is_first_row)
@@ -486,7 +520,7 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
         const struct cell_value *value = enumerator_at(enumerator, unfolding->arch->index, unfolding->version);
         if (!cell_value_is_number(value))
             continue;
-        map_set(unfolding->met, enumerator->name, unfolding);
+        met[i] = true;
         values[count++] = (struct kernel_value){find_name(unfolding, unfolding->names, enumerator->name),
                                                 (int64_t)cell_value_bits(value)};
     }
@@ -497,6 +531,7 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
                                          .size = measure.size,
                                          .is_signed = enumeration->is_signed,
                                          .base = noted ? noted->type : NULL,
+                                         .source = fold_read_source_line(unfolding->request->program, type->decl),
                                          .values = values,
                                          .value_count = count};
         stored = kernel_store_enum(unfolding->request->store, &made);
@@ -509,13 +544,6 @@ static int compare_records(const void *left, const void *right)
 {
     const struct kernel_record *a = *(const struct kernel_record *const *)left;
     const struct kernel_record *b = *(const struct kernel_record *const *)right;
-    return strcmp(a->name, b->name);
-}
-
-static int compare_enums(const void *left, const void *right)
-{
-    const struct kernel_enum *a = *(const struct kernel_enum *const *)left;
-    const struct kernel_enum *b = *(const struct kernel_enum *const *)right;
     return strcmp(a->name, b->name);
 }
 
@@ -533,14 +561,14 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
     }
 }
 
-/* Collects the records and enumerations of the version at hand. False if the spec cannot be unfolded. */
+/* Collects the records and enumerations of the version at hand, by tag. False if the spec cannot be unfolded. */
 static bool collect(struct unfolding *unfolding, const struct kernel_record **records, struct kernel *kernel,
                     const struct kernel_enum **enums)
 {
     const struct unfold_request *request = unfolding->request;
     kernel->record_count = kernel->enum_count = 0;
     for (size_t i = 0; i < request->type_count; i++) {
-        const struct type *type = request->types[i];
+        const struct type *type = unfolding->declared[i].type;
         const struct layout *layout = layout_of(unfolding, type);
         bool is_there = type->kind == TYPE_ENUM && has_column(type->enumeration, unfolding->arch);
         const struct kernel_enum *enumeration = is_there ? unfold_enum(unfolding, type) : NULL;
@@ -548,13 +576,15 @@ static bool collect(struct unfolding *unfolding, const struct kernel_record **re
             enums[kernel->enum_count++] = enumeration;
         if (!layout || map_get(unfolding->made, type))
             continue;
-        const char *name = find_name(unfolding, unfolding->tags, type->local);
-        const struct unfolded *made = unfold_layout(unfolding, layout, name, 0);
+        const struct unfolded *made = unfold_layout(unfolding, layout, unfolding->declared[i].tag, 0);
         if (!made)
             return false;
         records[kernel->record_count++] = made->record;
     }
+    size_t declared_count = kernel->record_count;
     add_held(unfolding, records, &kernel->record_count);
+    if (kernel->record_count > declared_count)
+        qsort(records, kernel->record_count, sizeof *records, compare_records);
     return true;
 }
 
@@ -567,10 +597,6 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     unfolding->version = version;
     unfolding->is_detailed = !kernel_lacks_details(kernel);
     bool is_whole = collect(unfolding, records, kernel, enums);
-    if (kernel->record_count)
-        qsort(records, kernel->record_count, sizeof *records, compare_records);
-    if (kernel->enum_count)
-        qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
     kernel->keeps_names = unfolding->keeps_names;
     kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
     kernel->bases =
@@ -619,8 +645,10 @@ bool unfold_is_whole(const struct unfolding *unfolding)
         const struct type *type = unfolding->request->types[i];
         if (type->original) /* the first module has more builds */
             continue;
-        for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
-            if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
+        const struct enumeration *values = type->kind == TYPE_ENUM ? type->enumeration : NULL;
+        const bool *met = values ? map_get(unfolding->met, values) : NULL;
+        for (size_t k = 0; values && k < values->count; k++)
+            if (!values->enumerators[k].name || (values->enumerators[k].is_first_row && !(met && met[k])))
                 return false;
         if (type->record && !are_met(unfolding, type->record->rows))
             return false;

@@ -242,6 +242,8 @@ struct ast_type {
 struct ast_identity {
     const char *pdb; /* "GUID-age", or NULL */
     struct span pdb_span;
+    const char *build; /* the build ID of an ELF file, or NULL */
+    struct span build_span;
     uint64_t timestamp, image_size;
     struct span image_span; /* {0,0}: they are not there */
 };

@@ -89,12 +89,18 @@ static struct ast_identity *build_identity(struct parser *parser, struct ast_ide
     return identity ? identity : ARENA_NEW(parser->arena, struct ast_identity);
 }
 
-struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,
-                               struct span word_span, const char *pdb, struct span span)
+struct ast_identity *build_text(struct parser *parser, struct ast_identity *identity, const char *word,
+                                struct span word_span, const char *text, struct span span)
 {
-    identity = build_identity(parser, identity, word, word_span, "pdb", identity && identity->pdb);
-    identity->pdb = pdb;
-    identity->pdb_span = span;
+    if (!strcmp(word, "build")) {
+        identity = build_identity(parser, identity, word, word_span, word, identity && identity->build);
+        identity->build = text;
+        identity->build_span = span;
+    } else {
+        identity = build_identity(parser, identity, word, word_span, "pdb", identity && identity->pdb);
+        identity->pdb = text;
+        identity->pdb_span = span;
+    }
     return identity;
 }
 

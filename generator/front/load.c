@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "front/foreign.h"
 #include "front/parse.h"
+#include "front/selection.h"
 
 /* A file that was requested, under any path. */
 struct entry {
@@ -312,6 +313,19 @@ static bool may_use(struct program *program, struct entry *entry, const struct f
     return entry->is_reached;
 }
 
+/* Returns the path of the first shipped spec with a name, in any of its directories; NULL if there is none. */
+static const char *find_shipped(const struct program *program, const char *name)
+{
+    const char *const *paths, *error;
+    size_t count = 0;
+    if (!file_search(program->arena, program->shipped, ".strata", &paths, &count, &error))
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(path_name(file_path_rules, paths[i]), name))
+            return paths[i];
+    return NULL;
+}
+
 /* Says which spec the user may mean by a path that does not exist: one with a suffix, or a shipped one. */
 static void help_operand(const struct program *program, const char *path, struct diag *diag)
 {
@@ -319,6 +333,8 @@ static void help_operand(const struct program *program, const char *path, struct
     const char *guess = file_kind(with_suffix) == FILE_REGULAR ? with_suffix : program_search(program, path);
     if (!guess)
         guess = program_search(program, with_suffix);
+    if (!guess && program->shipped)
+        guess = find_shipped(program, arena_format(program->arena, "%s.strata", selection_without_underscores(path)));
     if (guess)
         diag_help(diag, "did you mean '%s'?", guess);
 }

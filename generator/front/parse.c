@@ -6,6 +6,7 @@
  */
 #include "front/parse.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -27,7 +28,7 @@ static const struct group {
                                             "'attest'", "'identity'", "'builds'", "'module'",  "'share'",
                                             "'type'",   "'opaque'",   "'const'",  "'struct'",  "'union'",
                                             "'enum'",   "'flags'",    "'header'", "'event'",   "'default'",
-                                            "'global'"}},
+                                            "'global'", "'strata'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",
@@ -213,7 +214,9 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
         diag = diag_report(parser->diags, DIAG_SYNTAX, span, "%s", buffer_text(&message));
     }
     buffer_free(&message);
-    if (word_in("a name", expected, expected_count))
+    if (!strcmp(found, "'strata'"))
+        diag_help(diag, "the language is named before everything else in a file");
+    else if (word_in("a name", expected, expected_count))
         add_help(diag, found);
     add_name_help(parser, diag, expected, expected_count);
     if (span.begin == span.end)
@@ -299,6 +302,19 @@ void parser_add(struct parser *parser, struct ast_decl *decl)
 void parser_give_way(struct parser *parser)
 {
     parser->file->gives_way = true;
+}
+
+void parser_take_language(struct parser *parser, uint64_t language, struct span span)
+{
+    if (language > LANGUAGE_NEWEST && !parser->stopped) {
+        struct diag *diag = diag_report(parser->diags, DIAG_SYNTAX, span,
+                                        "this spec is of language %" PRIu64 ", and this strata reads languages "
+                                        "up to %d", language, LANGUAGE_NEWEST);
+        diag_help(diag, "a later release of strata reads it; strata --version prints the release");
+        parser->stopped = true;
+    } else if (!language) {
+        diag_report(parser->diags, DIAG_SYNTAX, span, "the first language is 1");
+    }
 }
 
 /* True if the text is UTF-8; else reports the first wrong byte. */

@@ -183,6 +183,10 @@ void parser_add(struct parser *parser, struct ast_decl *decl);
 /* Notes a `default;` line. */
 void parser_give_way(struct parser *parser);
 
+/* Takes the language that the file names before everything else. If this program does not know it, reports that and
+ * stops: the rest may be anything. */
+void parser_take_language(struct parser *parser, uint64_t language, struct span span);
+
 /* ---- build.c: nodes of the tree */
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);
@@ -204,10 +208,10 @@ struct ast_decl *build_attest(struct parser *parser, struct span span, const cha
 struct ast_decl *build_sighting(struct parser *parser, struct span span, const char *name, struct span name_span,
                                 struct ast_set *set, struct ast_name *path, struct ast_clause *clauses);
 
-/* Add one half of a kernel's identity to `identity`, which is NULL for the first half. The words must be "pdb" and
- * "image". */
-struct ast_identity *build_pdb(struct parser *parser, struct ast_identity *identity, const char *word,
-                               struct span word_span, const char *pdb, struct span span);
+/* Add one part of a kernel's identity to `identity`, which is NULL for the first part. The words must be "pdb" or
+ * "build", and "image". */
+struct ast_identity *build_text(struct parser *parser, struct ast_identity *identity, const char *word,
+                                struct span word_span, const char *text, struct span span);
 struct ast_identity *build_image(struct parser *parser, struct ast_identity *identity, const char *word,
                                  struct span word_span, uint64_t timestamp, uint64_t image_size, struct span span);
 

@@ -39,3 +39,15 @@ const char *shipped_find_specs(struct arena *arena, const char *argument)
         specs = find_above(arena, program);
     return specs ? file_path_here(arena, specs) : NULL;
 }
+
+const char *shipped_find_templates(struct arena *arena, const char *specs)
+{
+    static const char *const places[] = {"templates", "generator/templates/shipped"};
+    specs = specs ? path_normalise(arena, file_path_rules, specs) : NULL;
+    for (size_t i = 0; specs && i < sizeof places / sizeof *places; i++) {
+        const char *directory = path_beside(arena, file_path_rules, specs, places[i]);
+        if (file_kind(directory) == FILE_DIRECTORY)
+            return directory;
+    }
+    return NULL;
+}

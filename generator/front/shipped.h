@@ -1,5 +1,5 @@
 /*
- * Finds the specs that are installed with the program.
+ * Finds the specs and templates that are installed with the program.
  */
 #ifndef FRONT_SHIPPED_H
 #define FRONT_SHIPPED_H
@@ -11,5 +11,9 @@ struct arena;
  * checkout that the program was built in. The path is relative if the directory lies below the current directory.
  * `argument` is the program's name on the command line. */
 const char *shipped_find_specs(struct arena *arena, const char *argument);
+
+/* Returns the directory of the shipped templates: `templates` beside the shipped specs, or in a checkout
+ * `generator/templates/shipped`. NULL if there is none, or no directory of specs (NULL). */
+const char *shipped_find_templates(struct arena *arena, const char *specs);
 
 #endif

@@ -23,7 +23,7 @@ static const uint8_t shorter[SIZE_MOST + 2] = {
 
 /* The uses that make a word reserved in each place. */
 static const unsigned reserved[] = {
-    [PLACE_ROW] = WORD_ITEM | WORD_ROW | WORD_HEADER_ROW | WORD_EVENT_ROW,
+    [PLACE_ROW] = WORD_FILE | WORD_ITEM | WORD_ROW | WORD_HEADER_ROW | WORD_EVENT_ROW,
     [PLACE_TYPED] = WORD_POINTER,
     [PLACE_ENUMERATOR] = WORD_PROVENANCE,
     [PLACE_PATH] = 0,

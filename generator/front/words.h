@@ -33,7 +33,8 @@ enum {
     WORD_CLAUSE = 1 << 4,     /* begins a clause */
     WORD_POINTER = 1 << 5,    /* stands between a type and a name */
     WORD_PROVENANCE = 1 << 6, /* begins a value */
-    WORD_PART = 1 << 7        /* stands within a declaration or clause */
+    WORD_PART = 1 << 7,       /* stands within a declaration or clause */
+    WORD_FILE = 1 << 8        /* begins a file */
 };
 
 /* The words by their length, frequent ones first: text, token of the grammar, class of the editors, uses. */
@@ -82,6 +83,7 @@ enum {
     X(n, "module", MODULE, declaration, WORD_ITEM)                              \
     X(n, "opaque", OPAQUE, definition, WORD_ITEM)                               \
     X(n, "source", SOURCE, declaration, WORD_ITEM)                              \
+    X(n, "strata", STRATA, declaration, WORD_FILE)                              \
     X(n, "columns", COLUMNS, declaration, WORD_ITEM | WORD_ROW)                 \
     X(n, "default", DEFAULT, clause, WORD_ITEM | WORD_CLAUSE)                   \
     X(n, "indexed", INDEXED, clause, WORD_CLAUSE)                               \

@@ -50,7 +50,7 @@ static const struct identity *find_identity(const struct kernels *kernels, const
 {
     const struct identity *found = NULL;
     for (size_t i = 0; i < kernel->identity_count && !found; i++)
-        found = model_find_pdb(kernels->model, &kernel->identities[i]);
+        found = model_find_identity(kernels->model, &kernel->identities[i]);
     return found;
 }
 

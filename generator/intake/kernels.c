@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "debug/debug.h"
+#include "debug/elf.h"
 #include "front/load.h"
 #include "kernel/kernel.h"
 #include "kernel/version.h"
@@ -49,16 +50,17 @@ bool intake_take_versions(struct kernels *kernels, const struct operands *files)
     return true;
 }
 
-/* True if each --version is that of one file. */
+/* True if each --version and --build-id is that of one file. */
 bool intake_check_options(struct command_run *run, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
         const struct option_value *value = &files->values[i];
-        if (strcmp(value->name, "version") != 0)
+        bool is_version = !strcmp(value->name, "version");
+        if (!is_version && strcmp(value->name, "build-id") != 0)
             continue;
         if (value->before == files->count)
-            options_fail(run, "--version %s must come before the file that it is for", value->value);
-        else if (find_option(files, value->before) != value->value)
+            options_fail(run, "--%s %s must come before the file that it is for", value->name, value->value);
+        else if (is_version && find_option(files, value->before) != value->value)
             options_fail(run, "'%s' is given two versions", files->items[value->before]);
     }
     return run->status == STATUS_CLEAN;
@@ -118,7 +120,7 @@ static bool find_known(const struct kernels *kernels, const char *pdb, uint64_t 
 {
     struct identity_numbers numbers = {0};
     const struct identity *known =
-        pdb && identity_parse_pdb(pdb, &numbers) ? model_find_pdb(kernels->model, &numbers) : NULL;
+        pdb && identity_parse(pdb, &numbers) ? model_find_identity(kernels->model, &numbers) : NULL;
     *version = known ? known->version : 0;
     return known;
 }
@@ -234,12 +236,58 @@ static bool read_identity(struct kernels *kernels, const char *path)
     return false;
 }
 
+/* The build ID of the file of an index. */
+struct build_given {
+    size_t index;
+    struct identity_numbers numbers;
+};
+
+/* Finds the build ID in an ELF file, or in notes of either order of bytes. */
+static bool find_build(const char *bytes, size_t size, struct identity_numbers *numbers)
+{
+    struct elf_file elf;
+    const char *error;
+    size_t id_size;
+    const unsigned char *id = NULL;
+    if (!elf_is(bytes, size))
+        id = elf_find_note(bytes, size, false, &id_size);
+    else if (elf_open(&elf, bytes, size, &error))
+        id = elf_find_build_id(&elf, &id_size);
+    if (!id && !elf_is(bytes, size))
+        id = elf_find_note(bytes, size, true, &id_size);
+    if (!id)
+        return false;
+    numbers->build_size = (uint8_t)id_size;
+    memcpy(numbers->build_id, id, id_size);
+    return true;
+}
+
+/* Reads a --build-id: digits, or a file that has it. */
+static bool read_build(struct kernels *kernels, const struct option_value *value)
+{
+    struct command_run *run = kernels->run;
+    struct build_given given = {.index = value->before};
+    const char *bytes, *error = NULL;
+    size_t size;
+    if (!identity_parse_build(value->value, &given.numbers) &&
+        (!file_read(run->arena, value->value, &bytes, &size, &error) || !find_build(bytes, size, &given.numbers))) {
+        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", value->value,
+                    error ? error : "it has no build ID");
+        run->status = STATUS_TROUBLE;
+        return false;
+    }
+    buffer_add(&kernels->builds, &given, sizeof given);
+    return true;
+}
+
 bool intake_read_identities(struct kernels *kernels, const struct operands *files)
 {
     bool is_sound = true;
     for (size_t i = 0; i < files->value_count; i++)
         if (!strcmp(files->values[i].name, "identity"))
             is_sound &= read_identity(kernels, files->values[i].value);
+        else if (!strcmp(files->values[i].name, "build-id"))
+            is_sound &= read_build(kernels, &files->values[i]);
     return is_sound;
 }
 
@@ -253,6 +301,20 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
             continue;
         kernel->identities = arena_copy_array(kernels->run->arena, &images[i], 1, sizeof *images);
     }
+}
+
+/* Gives a kernel without an identity the build ID of the command line. Returns its text; NULL: there is none. */
+static const char *take_build(struct kernels *kernels, size_t index, struct kernel *kernel)
+{
+    const struct build_given *builds = (const void *)kernels->builds.data;
+    for (size_t i = 0; i < kernels->builds.size / sizeof *builds && !kernel->identity_count; i++) {
+        if (builds[i].index != index)
+            continue;
+        kernel->identities = arena_copy_array(kernels->run->arena, &builds[i].numbers, 1, sizeof builds[i].numbers);
+        kernel->identity_count = 1;
+        return identity_build_text(kernels->run->arena, &builds[i].numbers);
+    }
+    return NULL;
 }
 
 /* ---- Kernels ---- */
@@ -305,6 +367,8 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
                   path_name(file_path_rules, kernel->path));
     if (is_read && !command_is_standard(reading->files->items[index]))
         read_beside(kernels, kernel);
+    const char *build = is_read ? take_build(kernels, index, kernel) : NULL;
+    pdb = pdb ? pdb : build;
     if (!is_read)
         run->status = STATUS_TROUBLE;
     else if (intake_find_version(kernels, reading->files, index, kernel->path, kernel->arch, pdb, &kernel->version) &&

@@ -30,12 +30,13 @@ struct kernels {
     const char *base; /* the file with the BTF of the kernel that modules are for; NULL: none */
     struct kernel_list list;
     struct buffer images;       /* of struct identity_numbers: those of --identity, and of images beside the files */
+    struct buffer builds;       /* of struct build_given: those of --build-id */
     struct map *image_versions; /* as `versions`, of these images */
     struct choices choices;
     bool takes_symbols; /* their symbols are what is wanted */
 };
 
-/* True if each --version is that of one file; else reports it. */
+/* True if each --version and --build-id is that of one file; else reports it. */
 bool intake_check_options(struct command_run *run, const struct operands *files);
 
 /* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. */
@@ -44,7 +45,7 @@ bool intake_take_versions(struct kernels *kernels, const struct operands *files)
 /* Reads the table of --versions, if there is one. */
 bool intake_read_versions(struct kernels *kernels, const char *path);
 
-/* Reads the images and tables of --identity. */
+/* Reads the images and tables of --identity, and what --build-id gives. */
 bool intake_read_identities(struct kernels *kernels, const struct operands *files);
 
 /* Finds the version of the file of that index, of an arch if that is known; false if it is unknown, which is reported.

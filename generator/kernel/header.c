@@ -497,7 +497,8 @@ struct isf_file *kernel_open_header(const struct isf_import *import, const struc
                                     const struct clang_header *header, const struct arch *arch)
 {
     struct isf_file *file = ARENA_NEW(import->arena, struct isf_file);
-    *file = (struct isf_file){.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
+    *file = (struct isf_file){
+        .import = import, .name = header->path, .arena = arena_new(), .arch = arch, .is_of_c = true};
     struct clang_unit unit;
     struct header_reader reader = {.file = file, .unit = &unit, .bases = map_new(file->arena)};
     bool done = read_header(&reader, run, header);

@@ -18,6 +18,8 @@ struct claims {
     struct map *assertions; /* of clang_find_assertions */
     struct map *by_name;    /* interned name -> the index of a record, from 1 on */
     uint32_t *sizes;        /* of the records, as clang has them */
+    uint8_t *packs;         /* of the records: what explains their claims, as in `#pragma pack`; 0: clang's layout */
+    uint8_t *aligns;        /* of the records, without their own packs; 0: not found yet */
     struct buffer denials;  /* of struct kernel_denial */
     const char *denial;     /* what clang says else about the record at hand; NULL: nothing */
     size_t denied;          /* how many claims of it are denied */
@@ -307,6 +309,78 @@ static void place_record(struct claims *claims, const struct placing *placing)
     set_size(claims, placing, clang_end);
 }
 
+/* ---- Packing */
+
+/* Packs that claims may follow from, and one that changes nothing. */
+static const uint8_t packs[] = {1, 2, 4, 8, 16};
+
+/* Returns the alignment of a type, at most 16: that of the largest number in it, or what packs a record in it. */
+static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsigned depth)
+{
+    enum { ALIGN_MOST = 16 };
+    while (type->kind == ISF_ARRAY || type->kind == ISF_BITFIELD)
+        type = type->of;
+    if (type->kind != ISF_STRUCT && type->kind != ISF_UNION) {
+        uint64_t size = size_of(claims, type, false);
+        return (uint8_t)(size > ALIGN_MOST ? ALIGN_MOST : size ? size : 1);
+    }
+    size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
+    if (!number)
+        return 1;
+    uint8_t align = claims->aligns[number - 1], pack = claims->packs[number - 1];
+    const struct isf_record *record = record_at(claims, number - 1);
+    for (size_t i = 0; !claims->aligns[number - 1] && i < record->field_count && depth < DEPTH_MOST; i++) {
+        uint8_t own = align_of(claims, field_at(claims, record->first_field + i)->type, depth + 1);
+        align = own > align ? own : align;
+    }
+    claims->aligns[number - 1] = align ? align : 1;
+    return pack && pack < align ? pack : claims->aligns[number - 1];
+}
+
+/* True if C lays the fields of a record out as they are by now, with a pack; those of records without a name in it,
+ * too. */
+static bool is_packed(struct claims *claims, size_t index, uint8_t pack, unsigned depth)
+{
+    const struct isf_record *record = record_at(claims, index);
+    const struct isf_field *above = NULL;
+    uint64_t next = 0, end = 0, most = 1;
+    for (size_t i = 0; i < record->field_count; i++) {
+        const struct isf_field *field = field_at(claims, record->first_field + i);
+        size_t inner = inner_of(claims, field);
+        if (field->type->kind == ISF_WRONG || depth == DEPTH_MOST)
+            return false;
+        if (inner != SIZE_MAX)
+            claims->packs[inner] = pack;
+        if (inner != SIZE_MAX && !is_packed(claims, inner, pack, depth + 1))
+            return false;
+        uint64_t size = size_of(claims, field->type, false), align = align_of(claims, field->type, 0);
+        bool is_bits = field->type->kind == ISF_BITFIELD;
+        bool goes_on = is_bits && above && above->type->kind == ISF_BITFIELD && above->offset == field->offset &&
+                       size_of(claims, above->type, false) == size;
+        align = align > pack ? pack : align;
+        most = align > most ? align : most;
+        next = record->is_union ? 0 : (next + align - 1) / align * align;
+        if (!goes_on && field->offset != next)
+            return false;
+        next = goes_on ? next : next + size;
+        end = next > end ? next : end;
+        above = field;
+    }
+    return record->size == (end + most - 1) / most * most;
+}
+
+/* Finds the pack that explains the claims of a record; false if there is none. */
+static bool find_pack(struct claims *claims, size_t index)
+{
+    for (size_t i = 0; i < sizeof packs / sizeof *packs; i++) {
+        claims->packs[index] = packs[i];
+        if (is_packed(claims, index, packs[i], 0))
+            return true;
+    }
+    claims->packs[index] = 0;
+    return false;
+}
+
 /* Notes the record whose claims clang denies. */
 static void note_denial(struct claims *claims, const struct isf_record *record, struct span span)
 {
@@ -326,6 +400,8 @@ void header_take_claims(struct header_reader *reader)
     struct claims claims = {.reader = reader, .assertions = map_new(file->arena), .by_name = map_new(file->arena)};
     size_t count = file->records.size / sizeof(struct isf_record);
     claims.sizes = ARENA_ARRAY(file->arena, uint32_t, count);
+    claims.packs = ARENA_ARRAY(file->arena, uint8_t, count);
+    claims.aligns = ARENA_ARRAY(file->arena, uint8_t, count);
     for (size_t i = 0; i < count; i++) {
         claims.sizes[i] = record_at(&claims, i)->size;
         map_set(claims.by_name, record_at(&claims, i)->name, (void *)(i + 1));
@@ -339,7 +415,7 @@ void header_take_claims(struct header_reader *reader)
         claims.denial = NULL;
         claims.denied = 0;
         place_record(&claims, &placing);
-        if (claims.denied)
+        if (claims.denied && !find_pack(&claims, i))
             note_denial(&claims, record, noted_at(&claims, i)->span);
     }
     file->choices.denial_count = claims.denials.size / sizeof(struct kernel_denial);

@@ -300,11 +300,11 @@ static bool read_file(struct isf_file *file, const char *path)
     return done;
 }
 
-/* Sets the identity, if GUID and age are those of a program database. */
-static void take_identity(const struct isf_file *file, struct kernel *kernel)
+/* Sets the identity, if `name` is GUID and age of a program database, or a build ID. */
+static void take_identity(const struct isf_file *file, const char *name, struct kernel *kernel)
 {
     struct identity_numbers numbers = {0};
-    if (!identity_parse_pdb(arena_format(file->arena, "%s-%lu", file->guid, (unsigned long)file->age), &numbers))
+    if (!identity_parse(name, &numbers))
         return;
     kernel->identities = arena_copy_array(file->import->arena, &numbers, 1, sizeof numbers);
     kernel->identity_count = 1;
@@ -339,10 +339,12 @@ static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char
         diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name,
                     file->error);
     bool done = !file->error && isf_make_kernel(file, kernel);
-    if (done && file->guid)
-        take_identity(file, kernel);
-    if (done && file->guid)
-        *pdb = arena_format(file->import->arena, "%s-%lu", file->guid, (unsigned long)file->age);
+    if (done && (file->guid || file->build_id)) {
+        struct arena *arena = file->import->arena;
+        *pdb = file->guid ? arena_format(arena, "%s-%lu", file->guid, (unsigned long)file->age)
+                          : arena_copy(arena, file->build_id, strlen(file->build_id));
+        take_identity(file, *pdb, kernel);
+    }
     isf_free_file(file);
     return done;
 }

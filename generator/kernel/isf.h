@@ -44,8 +44,8 @@ struct isf_import {
 };
 
 /* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel`. Its version is 0 if the file
- * does not have it, as PDBs and symbol files; `*pdb` becomes the "GUID-age" of the program database, or NULL. False if
- * the file cannot be read or is no symbol file, which is reported. */
+ * does not have it, as PDBs and symbol files; `*pdb` becomes the "GUID-age" of the program database, the build ID of
+ * an ELF file, or NULL. False if the file cannot be read or is no symbol file, which is reported. */
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
 
 /* Reads several files as kernel_read_isf does, at the same time on all processors. `take` gets the kernels one by one,

@@ -66,16 +66,18 @@ static bool are_ascending(const struct kernel_value *values, size_t count)
     return true;
 }
 
-/* One without a name is called after its first value, as newer compilers do. */
+/* One without a name is called after its first value, as newer compilers of Microsoft do. */
 static const char *name_enum(const struct isf_maker *maker, const struct isf_enum *source,
                              const struct kernel_enum *enumeration)
 {
     if (!isf_is_unnamed(source->name))
         return source->name;
     const char *first = enumeration->value_count ? enumeration->values[0].name : "";
+    bool is_of_c = maker->file->is_of_c;
     int scope = (int)(isf_last_part(source->name) - source->name);
     return intern_text(maker->file->import->intern,
-                       arena_format(maker->file->arena, "%.*s<unnamed-enum-%s>", scope, source->name, first));
+                       arena_format(maker->file->arena, "%.*s%s%s%s", scope, source->name,
+                                    is_of_c ? "unnamed_enum_" : "<unnamed-enum-", first, is_of_c ? "" : ">"));
 }
 
 static bool make_enum(struct isf_maker *maker, struct isf_enum *source)

@@ -123,6 +123,12 @@ static uint32_t find_machine(const struct isf_maker *maker)
     return pointer->size == 4 ? MACHINE_X86 : pointer->size == 8 ? MACHINE_X64 : 0;
 }
 
+/* True if an architecture has the order of a file's values, or the file may have any. */
+static bool has_order(const struct isf_file *file, const struct arch *arch)
+{
+    return file->order == ISF_ANY_ORDER || (file->order == ISF_BIG) == arch->is_big;
+}
+
 /* Returns the architecture of a file without a program database: what the user gives, or what the file's name says. If
  * only one architecture has pointers like the file's, it is that one. NULL: nothing tells it. */
 static const struct arch *guess_arch(const struct isf_maker *maker)
@@ -137,7 +143,8 @@ static const struct arch *guess_arch(const struct isf_maker *maker)
     if (named)
         return named;
     for (size_t i = 0; i < import->arch_count && pointer; i++) {
-        if (import->arches[i]->pointer_size != pointer->size || import->arches[i]->fallback)
+        if (import->arches[i]->pointer_size != pointer->size || import->arches[i]->fallback ||
+            !has_order(maker->file, import->arches[i]))
             continue;
         by_size = by_size ? by_size : import->arches[i];
         fitting++;

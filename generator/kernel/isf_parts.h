@@ -121,10 +121,13 @@ struct isf_file {
     struct arena *arena; /* of what is needed while the file is read */
     const char *guid;    /* NULL: the file has no metadata of a program database */
     uint32_t age;
+    const char *build_id; /* of an ELF file, hexadecimal; NULL: unknown */
     const char *database;
     uint32_t machine;
     const struct arch *arch; /* NULL: database and machine tell it */
+    enum isf_order { ISF_ANY_ORDER, ISF_LITTLE, ISF_BIG } order; /* of its values, if that tells arches apart */
     bool is_symbol_file;     /* it is a file of Volatility */
+    bool is_of_c;            /* it is of C or C++, and not from a PDB: types without a name have none */
     const struct arch *given; /* of a file that does not tell it: the user's; or NULL */
     uint64_t version;        /* of the system; 0: the file does not say it */
     struct kernel_choices choices;

@@ -279,6 +279,7 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
                          (unsigned long)type->bit_length, (unsigned long)type->bit_position);
     member->bit = (uint8_t)type->bit_position;
     member->width = (uint8_t)type->bit_length;
+    member->is_big = member->type->is_big || maker->arch->is_big;
     return true;
 }
 
@@ -431,7 +432,7 @@ static void sort_places(struct kernel_member *members, size_t count)
     }
     memcpy(copies, members, count * sizeof *members);
     for (size_t i = 0; i < count; i++) {
-        uint64_t place = (uint64_t)members[i].offset << 8 | members[i].bit;
+        uint64_t place = (uint64_t)members[i].offset << 8 | kernel_first_bit(&members[i]);
         size_t at = i;
         while (at &&
                (sorted[at - 1].place > place ||

@@ -77,6 +77,7 @@ struct kernel_member {
     const struct kernel_type *type; /* of the storage unit of a bit-field */
     uint32_t offset;                /* bytes from the start of the record */
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
+    bool is_big;                    /* a bit-field of a big-endian unit: its highest bit comes first */
     uint8_t qualifiers;             /* a set; of equal records all that one of them has. Symbol files know none */
     const struct kernel_prototype *prototype; /* of a pointer to a function; NULL: unknown, as in symbol files */
 };
@@ -184,6 +185,13 @@ struct kernel {
     size_t symbol_count;
     bool has_types; /* of a file of which symbols are taken: it has types, too */
 };
+
+/* Returns the bit of its unit at which a bit-field begins, in the order of memory. */
+static inline unsigned kernel_first_bit(const struct kernel_member *member)
+{
+    unsigned bits = 8 * member->type->size, end = (unsigned)member->bit + member->width;
+    return member->is_big && end <= bits ? bits - end : member->bit;
+}
 
 /* Compares two numbers, for sorting. */
 static inline int kernel_compare_numbers(uint64_t left, uint64_t right)

@@ -123,7 +123,7 @@ int kernel_compare_members(const void *left, const void *right)
 {
     const struct kernel_member *a = left, *b = right;
     int order = kernel_compare_numbers(a->offset, b->offset);
-    order = order ? order : kernel_compare_numbers(a->bit, b->bit);
+    order = order ? order : kernel_compare_numbers(kernel_first_bit(a), kernel_first_bit(b));
     order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
     order = order ? order : kernel_compare_numbers(b->type->size, a->type->size);
     order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
@@ -140,7 +140,7 @@ static bool is_same_record(const void *left, const void *right)
     for (size_t i = 0; i < a->member_count; i++) {
         const struct kernel_member *m = &a->members[i], *n = &b->members[i];
         if (m->name != n->name || m->type->kin != n->type->kin || m->offset != n->offset || m->bit != n->bit ||
-            m->width != n->width)
+            m->is_big != n->is_big || m->width != n->width)
             return false;
     }
     for (size_t i = 0; i < a->omission_count; i++)
@@ -253,8 +253,7 @@ static void join_qualifiers(struct kernel_store *store, const struct kernel_reco
     }
 }
 
-/* Returns the slot of an equal record, or the free slot to insert it at. */
-static struct table_slot *find_record(struct kernel_store *store, const struct kernel_record *record, uint64_t *found)
+const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
     for (size_t i = 0; i < record->member_count; i++) {
@@ -262,20 +261,7 @@ static struct table_slot *find_record(struct kernel_store *store, const struct k
         hash = mix_pointer(mix_pointer(hash, member->name), member->type->kin);
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
-    *found = hash;
-    return table_find(store, &store->records, hash, record, is_same_record);
-}
-
-bool kernel_store_has_record(struct kernel_store *store, const struct kernel_record *record)
-{
-    uint64_t hash;
-    return find_record(store, record, &hash)->object;
-}
-
-const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
-{
-    uint64_t hash;
-    struct table_slot *slot = find_record(store, record, &hash);
+    struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
     if (slot->object && has_less_order(record, slot->object))
         copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object) {

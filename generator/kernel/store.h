@@ -17,8 +17,6 @@ struct kernel_store *kernel_store_new(struct arena *arena);
  * of declaration are equal; the stored one has the least order that is known. */
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type);
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record);
-/* True if a record that equals this one is stored. */
-bool kernel_store_has_record(struct kernel_store *store, const struct kernel_record *record);
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration);
 
 /* Compares two struct kernel_member in the order of a record: by offset, bit, size, width, name. */

@@ -36,7 +36,7 @@ int kernel_compare_identities(const struct kernel *a, const struct kernel *b)
 {
     if (!a->identity_count || !b->identity_count)
         return (a->identity_count > 0) - (b->identity_count > 0);
-    int order = identity_compare_pdbs(a->identities, b->identities);
+    int order = identity_compare_names(a->identities, b->identities);
     return order ? order : identity_compare_images(a->identities, b->identities);
 }
 
@@ -127,7 +127,7 @@ static void unite_two(struct sorting *sorting, struct kernel *kernel, const stru
     for (size_t i = 0; i < other->identity_count; i++) {
         const struct identity_numbers *numbers = &other->identities[i];
         size_t k = 0;
-        while (k < count && (identity_compare_pdbs(&all[k], numbers) || identity_compare_images(&all[k], numbers)))
+        while (k < count && (identity_compare_names(&all[k], numbers) || identity_compare_images(&all[k], numbers)))
             k++;
         if (k == count)
             all[count++] = *numbers;
@@ -203,11 +203,11 @@ struct owned {
 static int compare_owned(const void *left, const void *right)
 {
     const struct owned *a = left, *b = right;
-    int order = identity_compare_pdbs(a->numbers, b->numbers);
+    int order = identity_compare_names(a->numbers, b->numbers);
     return order ? order : compare_targets(a->kernel, b->kernel);
 }
 
-/* Reports kernels of several versions with one GUID and age: at most one of the versions is right. */
+/* Reports kernels of several versions with one GUID and age, or one build ID: at most one of the versions is right. */
 static bool check_identities(struct sorting *sorting, const struct kernel_list *kernels)
 {
     struct program *program = sorting->program;
@@ -216,7 +216,7 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
     for (size_t i = 0; i < kernels->count; i++) {
         for (size_t k = 0; k < kernels->items[i]->identity_count; k++) {
             const struct owned owned = {&kernels->items[i]->identities[k], kernels->items[i]};
-            if (owned.numbers->has_pdb)
+            if (identity_has_name(owned.numbers))
                 buffer_add(&all, &owned, sizeof owned);
         }
     }
@@ -226,12 +226,13 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
         qsort(list, count, sizeof *list, compare_owned);
     for (size_t i = 1; i < count; i++) {
         const struct kernel *one = list[i - 1].kernel, *other = list[i].kernel;
-        if (!compare_targets(one, other) || identity_compare_pdbs(list[i - 1].numbers, list[i].numbers))
+        if (!compare_targets(one, other) || identity_compare_names(list[i - 1].numbers, list[i].numbers))
             continue;
         struct diag *diag = diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                                        "'%s' and '%s' have one program database, but two versions or architectures",
-                                        one->path, other->path);
-        diag_help(diag, "%s is of %s on %s, or of %s on %s", identity_pdb_text(program->arena, list[i].numbers),
+                                        "'%s' and '%s' have one %s, but two versions or architectures",
+                                        one->path, other->path,
+                                        list[i].numbers->has_pdb ? "program database" : "build ID");
+        diag_help(diag, "%s is of %s on %s, or of %s on %s", identity_text(program->arena, list[i].numbers),
                   version_text(program->arena, one->version), one->arch->name,
                   version_text(program->arena, other->version), other->arch->name);
         is_sound = false;

@@ -41,7 +41,7 @@ bool kernel_version_parse(const char *text, uint64_t *version)
     return is_build;
 }
 
-/* Returns the key of a GUID, whose letters may be of either case. */
+/* Returns the key of a GUID and age or of a build ID, whose letters may be of either case. */
 static const char *find_key(struct program *program, const char *pdb)
 {
     char *key = arena_copy(program->arena, pdb, strlen(pdb));
@@ -51,11 +51,14 @@ static const char *find_key(struct program *program, const char *pdb)
     return intern_text(program->intern, key);
 }
 
-static bool is_pdb(const char *text)
+/* True if a text is a GUID and age, or a build ID. */
+static bool is_name(const char *text)
 {
     size_t size = strlen(text);
-    return strspn(text, hexadecimal) == GUID_SIZE && text[GUID_SIZE] == '-' && size > GUID_SIZE + 1 &&
-           strspn(text + GUID_SIZE + 1, digits) == size - GUID_SIZE - 1;
+    struct identity_numbers numbers;
+    return (strspn(text, hexadecimal) == GUID_SIZE && text[GUID_SIZE] == '-' && size > GUID_SIZE + 1 &&
+            strspn(text + GUID_SIZE + 1, digits) == size - GUID_SIZE - 1) ||
+           identity_parse_build(text, &numbers);
 }
 
 /* Returns the next word of a line, and moves `*at` behind it; "" at its end. */
@@ -78,7 +81,7 @@ static void add_line(struct program *program, const struct source *source, const
         .span = {source->base + (uint32_t)(line - source->text), source->base + (uint32_t)(end - source->text)}};
     if (!*pdb)
         return;
-    if (!is_pdb(pdb) || !kernel_version_parse(text, &entry.version) || *rest) {
+    if (!is_name(pdb) || !kernel_version_parse(text, &entry.version) || *rest) {
         diag_report(diags, DIAG_SYNTAX, entry.span,
                     "not a GUID-age and a version, as in 32C1A669D5FFEFD41091F636CFDB6E99-1 10.0.22000.318");
         return;

@@ -19,13 +19,14 @@ struct source;
  * REVISION_ANY. */
 bool kernel_version_parse(const char *text, uint64_t *version);
 
-/* Reads lines of "GUID-age version"; `#` begins a comment. NULL if it has other lines, which is reported. */
+/* Reads lines of "GUID-age version" or "build-ID version"; `#` begins a comment. NULL if it has other lines, which is
+ * reported. */
 struct map *kernel_versions_read(struct program *program, const struct source *source);
 
-/* Adds the version of a program database, unless the table has one. */
+/* Adds the version of a GUID and age or a build ID, unless the table has one. */
 void kernel_versions_add(struct program *program, struct map *versions, const char *pdb, uint64_t version);
 
-/* Finds the version of a program database; false if the table does not have it. */
+/* Finds the version of a GUID and age or a build ID; false if the table does not have it. */
 bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version);
 
 /* Reads lines of "GUID-age TimeDateStamp SizeOfImage", and adds them to a list of struct identity_numbers. Returns

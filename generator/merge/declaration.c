@@ -41,6 +41,8 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
 {
     const struct arch *arch = merge->arch;
     const struct record_on *on = &record->on[arch->index];
+    size_t owner;
+    struct version_set anywhere = merge_attested(merge, NULL, record, record->file_index, &owner);
     struct merge_site site = {.merge = merge, .record = record, .outer = record, .on = on};
     bool is_shared = !record->column_count;
     for (size_t i = 0; i < record->arch_count; i++)
@@ -54,7 +56,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
     site.columns = merge_record_columns(merge, record);
     site.columns.around =
         version_set_union(merge->arena, on->in, version_set_range(merge->arena, site.in.from, site.in.to));
-    site.is_imported = version_set_is_exact(attested);
+    site.is_imported = version_set_is_exact(attested) && version_set_is_exact(&anywhere);
     site.is_attested = merge_attests(merge, attested, record, record->file_index);
     if (on->alias)
         site.fixed_by = merge_by_fallback(merge);
@@ -74,7 +76,7 @@ static bool fold_record(struct merge *merge, const struct record *record)
     struct merge_site site = make_site(merge, record, &attested);
     if (site.known)
         return merge_record(&site);
-    if (site.layout && site.is_imported && !site.fixed_by)
+    if (site.layout && version_set_is_exact(&attested) && !site.fixed_by)
         merge_end_record(&site);
     return true;
 }

@@ -10,10 +10,9 @@ const struct identity *merge_find_identity(const struct merge *merge, const stru
 {
     for (size_t i = 0; i < merge->model->identity_count; i++) {
         const struct identity *known = merge->model->identities[i];
-        bool is_known = numbers->has_pdb && known->numbers.has_pdb
-                            ? !identity_compare_pdbs(&known->numbers, numbers)
-                            : numbers->has_image && !identity_compare_images(&known->numbers, numbers);
-        if (is_known)
+        bool has_pdbs = numbers->has_pdb && known->numbers.has_pdb;
+        if (identity_share_name(&known->numbers, numbers) ||
+            (!has_pdbs && numbers->has_image && !identity_compare_images(&known->numbers, numbers)))
             return known;
     }
     return NULL;
@@ -83,14 +82,15 @@ bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl)
     return false;
 }
 
-/* Adds GUID and age, or the image, to the line of an identity that lacks them. */
+/* Adds GUID and age, the build ID, or the image, to the line of an identity that lacks them. */
 static void complete(struct merge *merge, const struct identity *known, const struct identity_numbers *numbers)
 {
     struct identity_numbers added = *numbers;
     struct buffer text = {0};
     added.has_pdb &= !known->numbers.has_pdb;
     added.has_image &= !known->numbers.has_image;
-    if (!merge_is_requested(merge, known->decl) || (!added.has_pdb && !added.has_image))
+    added.build_size = known->numbers.build_size ? 0 : added.build_size;
+    if (!merge_is_requested(merge, known->decl) || (!identity_has_name(&added) && !added.has_image))
         return;
     identity_write(&added, &text);
     cell_edit_complete_identity(merge_editor(merge), known->decl, arena_copy(merge->arena, text.data, text.size));

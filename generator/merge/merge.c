@@ -202,8 +202,8 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
 /* True if the kernel has a declaration whose columns lack its architecture. */
 static bool lacks_column(const struct merge *merge, const struct type *type)
 {
-    return merge_is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
-           merge_is_known(merge, type) && !merge_has_column(merge, type);
+    return merge_is_taken(merge, type) && merge_is_declaration(type) && merge_is_known(merge, type) &&
+           !merge_has_column(merge, type);
 }
 
 /* Says what of the kernel has no place in the spec, at the first such declaration. */

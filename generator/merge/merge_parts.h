@@ -181,7 +181,7 @@ bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl);
 /* Returns the file for the identities, or SIZE_MAX. */
 size_t merge_find_home(const struct merge *merge);
 
-/* Returns the identity of the model with a GUID and age, or with an image; NULL if there is none. */
+/* Returns the identity of the model with a GUID and age, a build ID, or an image; NULL if there is none. */
 const struct identity *merge_find_identity(const struct merge *merge, const struct identity_numbers *numbers);
 
 /* Returns false, and reports it, if the spec has an identity of the kernel for another version. */
@@ -223,10 +223,7 @@ void merge_add_bases(struct merge *merge, size_t file_index);
  * lines attest them. */
 void merge_add(struct merge *merge, struct buffer *texts, bool *met);
 
-/* names.c: returns the `pack` of a record once it is folded, or 0. */
-uint32_t merge_pack(const struct merge_site *site);
-
-/* Return the structure or enumeration of that name in the kernel, or NULL. */
+/* names.c: return the structure or enumeration of that name in the kernel, or NULL. */
 const struct kernel_record *merge_find_record(const struct merge *merge, const char *name);
 const struct kernel_enum *merge_find_enum(const struct merge *merge, const char *name);
 

@@ -32,7 +32,7 @@ static bool has_bits(const struct layout_member *member)
 
 uint64_t holes_first_bit(const struct layout_member *member)
 {
-    return member->offset * 8ULL + (has_bits(member) ? member->bit : 0);
+    return member->offset * 8ULL + (has_bits(member) ? layout_first_bit(member) : 0);
 }
 
 /* Returns the end of its bytes, or, of a bit-field, of its storage unit; in bits. */
@@ -55,7 +55,7 @@ static int compare_members(const void *left, const void *right)
     if (!a->width != !b->width)
         return a->width ? 1 : -1;
     if (a->bit != b->bit && a->width)
-        return a->bit < b->bit ? -1 : 1;
+        return layout_first_bit(a) < layout_first_bit(b) ? -1 : 1;
     return a < b ? -1 : a > b;
 }
 

@@ -22,17 +22,55 @@ static bool parse_age(const char *text, uint32_t *age)
     return number <= UINT32_MAX;
 }
 
+/* Returns the number of hexadecimal digits at the beginning of a text. */
+static size_t count_digits(const char *text)
+{
+    return strspn(text, "0123456789abcdefABCDEF");
+}
+
+static unsigned char parse_byte(const char *digits)
+{
+    return (unsigned char)strtoul((const char[]){digits[0], digits[1], 0}, NULL, 16);
+}
+
 bool identity_parse_pdb(const char *text, struct identity_numbers *numbers)
 {
     enum { DIGITS = 2 * IDENTITY_GUID_SIZE };
     static const unsigned char zero[IDENTITY_GUID_SIZE];
-    if (strspn(text, "0123456789abcdefABCDEF") != DIGITS || text[DIGITS] != '-' ||
+    if (count_digits(text) != DIGITS || text[DIGITS] != '-' ||
         !parse_age(text + DIGITS + 1, &numbers->age))
         return false;
     for (size_t i = 0; i < IDENTITY_GUID_SIZE; i++)
-        numbers->guid[places[i]] = (unsigned char)strtoul((const char[]){text[2 * i], text[2 * i + 1], 0}, NULL, 16);
+        numbers->guid[places[i]] = parse_byte(text + 2 * i);
     numbers->has_pdb = memcmp(numbers->guid, zero, sizeof zero) != 0;
     return numbers->has_pdb;
+}
+
+bool identity_parse_build(const char *text, struct identity_numbers *numbers)
+{
+    size_t count = count_digits(text);
+    if (text[count] || count % 2 || count < 2 * IDENTITY_BUILD_LEAST || count > 2 * IDENTITY_BUILD_MOST)
+        return false;
+    numbers->build_size = (uint8_t)(count / 2);
+    for (size_t i = 0; i < count / 2; i++)
+        numbers->build_id[i] = parse_byte(text + 2 * i);
+    return true;
+}
+
+bool identity_parse(const char *text, struct identity_numbers *numbers)
+{
+    return identity_parse_pdb(text, numbers) || identity_parse_build(text, numbers);
+}
+
+bool identity_has_name(const struct identity_numbers *numbers)
+{
+    return numbers->has_pdb || numbers->build_size;
+}
+
+static void write_build(const struct identity_numbers *numbers, struct buffer *out)
+{
+    for (size_t i = 0; i < numbers->build_size; i++)
+        buffer_format(out, "%02x", numbers->build_id[i]);
 }
 
 static void write_pdb(const struct identity_numbers *numbers, struct buffer *out)
@@ -49,11 +87,28 @@ const char *identity_pdb_text(struct arena *arena, const struct identity_numbers
     return buffer_take(&text, arena);
 }
 
+const char *identity_build_text(struct arena *arena, const struct identity_numbers *numbers)
+{
+    struct buffer text = {0};
+    write_build(numbers, &text);
+    return buffer_take(&text, arena);
+}
+
+const char *identity_text(struct arena *arena, const struct identity_numbers *numbers)
+{
+    return numbers->has_pdb ? identity_pdb_text(arena, numbers) : identity_build_text(arena, numbers);
+}
+
 void identity_write(const struct identity_numbers *numbers, struct buffer *out)
 {
     if (numbers->has_pdb) {
         buffer_add_text(out, " pdb \"");
         write_pdb(numbers, out);
+        buffer_add_char(out, '"');
+    }
+    if (numbers->build_size) {
+        buffer_add_text(out, " build \"");
+        write_build(numbers, out);
         buffer_add_char(out, '"');
     }
     if (numbers->has_image)
@@ -74,6 +129,35 @@ int identity_compare_pdbs(const struct identity_numbers *a, const struct identit
     return order ? order : compare_numbers(a->age, b->age);
 }
 
+int identity_compare_builds(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    int order = compare_numbers(a->build_size, b->build_size);
+    return order ? order : memcmp(a->build_id, b->build_id, a->build_size);
+}
+
+int identity_compare_names(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    int order = identity_compare_pdbs(a, b);
+    return order ? order : identity_compare_builds(a, b);
+}
+
+bool identity_share_name(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
+           (a->build_size && b->build_size && !identity_compare_builds(a, b));
+}
+
+struct identity_numbers identity_as_pdb(const struct identity_numbers *numbers)
+{
+    struct identity_numbers pdb = *numbers;
+    const unsigned char *id = numbers->build_id, *last = id + IDENTITY_GUID_SIZE;
+    if (numbers->has_pdb || !numbers->build_size)
+        return pdb;
+    memcpy(pdb.guid, id, IDENTITY_GUID_SIZE);
+    pdb.age = last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 | (uint32_t)last[3] << 24;
+    return pdb;
+}
+
 int identity_compare_images(const struct identity_numbers *a, const struct identity_numbers *b)
 {
     int order = compare_numbers(a->has_image, b->has_image);
@@ -85,6 +169,6 @@ int identity_compare(const struct identity *a, const struct identity *b)
 {
     int order = compare_numbers(a->arch->index, b->arch->index);
     order = order ? order : compare_numbers(a->version, b->version);
-    order = order ? order : identity_compare_pdbs(&a->numbers, &b->numbers);
+    order = order ? order : identity_compare_names(&a->numbers, &b->numbers);
     return order ? order : identity_compare_images(&a->numbers, &b->numbers);
 }

@@ -15,13 +15,15 @@ struct ast_decl;
 struct buffer;
 struct module;
 
-enum { IDENTITY_GUID_SIZE = 16 };
+enum { IDENTITY_GUID_SIZE = 16, IDENTITY_BUILD_LEAST = 8, IDENTITY_BUILD_MOST = 32 };
 
 /* Numbers that name one kernel. */
 struct identity_numbers {
     bool has_pdb, has_image;
     unsigned char guid[IDENTITY_GUID_SIZE]; /* of the program database; bytes as in the debug directory of the image */
     uint32_t age;                           /* of the program database */
+    unsigned char build_id[IDENTITY_BUILD_MOST]; /* of an ELF file, */
+    uint8_t build_size;                          /* and its bytes; 0: unknown */
     uint32_t timestamp, image_size;         /* TimeDateStamp and SizeOfImage of the image */
 };
 
@@ -38,17 +40,36 @@ struct identity {
  * Returns false if it is something else. */
 bool identity_parse_pdb(const char *text, struct identity_numbers *numbers);
 
-/* Returns the text of GUID and age. */
-const char *identity_pdb_text(struct arena *arena, const struct identity_numbers *numbers);
+/* Parses a build ID: the hexadecimal digits of 8 to 32 bytes. Returns false if it is something else. */
+bool identity_parse_build(const char *text, struct identity_numbers *numbers);
 
-/* Writes ` pdb "GUID-age" image 0xTIME 0xSIZE`, those that are there. */
+/* Parses GUID and age, or a build ID: what a kernel's file is called. */
+bool identity_parse(const char *text, struct identity_numbers *numbers);
+
+/* True if GUID and age or the build ID are known. */
+bool identity_has_name(const struct identity_numbers *numbers);
+
+/* Return the text of GUID and age, of the build ID, and of that of both which is known. */
+const char *identity_pdb_text(struct arena *arena, const struct identity_numbers *numbers);
+const char *identity_build_text(struct arena *arena, const struct identity_numbers *numbers);
+const char *identity_text(struct arena *arena, const struct identity_numbers *numbers);
+
+/* Writes ` pdb "GUID-age" build "ID" image 0xTIME 0xSIZE`, those that are there. */
 void identity_write(const struct identity_numbers *numbers, struct buffer *out);
 
-/* Compare the GUIDs and ages, or the images; a number without them comes first. */
+/* Returns what tables of programs have in the place of GUID and age: the first 20 bytes of a build ID. */
+struct identity_numbers identity_as_pdb(const struct identity_numbers *numbers);
+
+/* Compare the GUIDs and ages, the build IDs, both, or the images; a number without them comes first. */
 int identity_compare_pdbs(const struct identity_numbers *a, const struct identity_numbers *b);
+int identity_compare_builds(const struct identity_numbers *a, const struct identity_numbers *b);
+int identity_compare_names(const struct identity_numbers *a, const struct identity_numbers *b);
 int identity_compare_images(const struct identity_numbers *a, const struct identity_numbers *b);
 
-/* Compares by arch, version, GUID, age and image. */
+/* True if both have GUID and age, or both a build ID, and these are equal. */
+bool identity_share_name(const struct identity_numbers *a, const struct identity_numbers *b);
+
+/* Compares by arch, version, GUID, age, build ID and image. */
 int identity_compare(const struct identity *a, const struct identity *b);
 
 #endif

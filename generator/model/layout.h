@@ -121,6 +121,20 @@ struct layout_member {
     bool is_big : 1;         /* a number, or an array of such, whose first byte is the highest; or bits of one */
 };
 
+/* Returns the bit of its unit at which a bit-field begins, in the order of memory; or BIT_UNKNOWN. */
+static inline unsigned layout_first_bit(const struct layout_member *entry)
+{
+    unsigned end = (unsigned)entry->bit + entry->width;
+    bool is_known = entry->is_big && entry->bit != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN;
+    return is_known && end <= 8 * (uint64_t)entry->size ? (unsigned)(8 * entry->size - end) : entry->bit;
+}
+
+/* True if a member is big-endian and has values of several bytes, so that the order of these matters. */
+static inline bool layout_is_big(const struct layout_member *entry)
+{
+    return entry->is_big && entry->element != 1;
+}
+
 struct layout {
     const struct record *record;
     const struct arch *arch;

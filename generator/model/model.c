@@ -46,11 +46,6 @@ const char *model_full_name(const struct model *model, const struct type *type)
     return arena_format(model->arena, "%s!%s", type->module->name, type->local);
 }
 
-const char *model_full_global(const struct model *model, const struct global *global)
-{
-    return arena_format(model->arena, "%s!%s", global->module->name, global->local);
-}
-
 /* True if a type is of a module, or of all modules. */
 static bool is_of(const struct model *model, const struct type *type, const struct module *module)
 {
@@ -94,10 +89,10 @@ const struct record *model_find_record(const struct model *model, const char *na
     return NULL;
 }
 
-const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers)
+const struct identity *model_find_identity(const struct model *model, const struct identity_numbers *numbers)
 {
     for (size_t i = 0; i < model->identity_count; i++)
-        if (!identity_compare_pdbs(&model->identities[i]->numbers, numbers))
+        if (identity_share_name(&model->identities[i]->numbers, numbers))
             return model->identities[i];
     return NULL;
 }

@@ -116,8 +116,8 @@ struct model *model_resolve_within(const struct program *program, struct arena *
 /* Drops the structures, enumerations and globals of other modules from the lists of a model. */
 void model_keep_module(struct model *model, const struct module *module);
 
-/* Returns the identity of a program database's GUID and age, or NULL. */
-const struct identity *model_find_pdb(const struct model *model, const struct identity_numbers *numbers);
+/* Returns the identity of a GUID and age, or of a build ID; or NULL. */
+const struct identity *model_find_identity(const struct model *model, const struct identity_numbers *numbers);
 
 /* Returns the module that a file belongs to. */
 const struct module *model_find_module(const struct model *model, const struct ast_file *file);
@@ -132,9 +132,6 @@ const struct module *model_module_of(const struct model *model, const struct typ
 
 /* Returns the name of a type with that of its module: "ntoskrnl!EPROCESS". */
 const char *model_full_name(const struct model *model, const struct type *type);
-
-/* Returns the name of a global with that of its module: "ntoskrnl!PsInitialSystemProcess". */
-const char *model_full_global(const struct model *model, const struct global *global);
 
 const struct arch *model_find_arch(const struct model *model, const char *name);
 const struct record *model_find_record(const struct model *model, const char *name);

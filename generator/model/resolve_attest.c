@@ -261,6 +261,8 @@ static struct identity_numbers read_numbers(struct resolver *resolver, const str
     if (written->pdb && !identity_parse_pdb(written->pdb, &numbers))
         identity_fault(resolver, decl, written->pdb_span,
                        "not the GUID and age of a program database, as in 1C9875F76C8F0FBF3EB9A9D7C1C274DF-1");
+    if (written->build && !identity_parse_build(written->build, &numbers))
+        identity_fault(resolver, decl, written->build_span, "not the 16 to 64 hexadecimal digits of a build ID");
     if (numbers.has_image &&
         (written->timestamp > UINT32_MAX || !written->image_size || written->image_size > UINT32_MAX)) {
         identity_fault(resolver, decl, written->image_span,
@@ -298,7 +300,7 @@ static void add_identity(struct resolver *resolver, const struct module *module,
     else if (!is_attested(&module->axis, identity->version) &&
              !resolve_is_listed(model, module, identity->arch, identity->version))
         identity_fault(resolver, decl, decl->type.span, "no `attest` and no `builds` name this version");
-    else if (identity->numbers.has_pdb || identity->numbers.has_image)
+    else if (identity_has_name(&identity->numbers) || identity->numbers.has_image)
         model->identities[model->identity_count++] = identity;
     if (identity->arch && parts == 3)
         identity->version |= REVISION_ANY;
@@ -318,6 +320,13 @@ static int compare_pdbs(const void *left, const void *right)
     return order ? order : compare_identities(left, right);
 }
 
+static int compare_builds(const void *left, const void *right)
+{
+    const struct identity *a = *(const struct identity *const *)left, *b = *(const struct identity *const *)right;
+    int order = identity_compare_builds(&a->numbers, &b->numbers);
+    return order ? order : compare_identities(left, right);
+}
+
 static int compare_images(const void *left, const void *right)
 {
     const struct identity *a = *(const struct identity *const *)left, *b = *(const struct identity *const *)right;
@@ -325,26 +334,36 @@ static int compare_images(const void *left, const void *right)
     return order ? order : compare_identities(left, right);
 }
 
-/* Reports kernels with the GUID and age, or with the image, of another one. */
-static void find_shared(struct resolver *resolver, bool is_image)
+/* Returns the part of an identity, as compare_pdbs, compare_builds or compare_images compare it, that another kernel
+ * has, too; an empty span if it is another one. */
+static struct span find_repeated(const struct identity *one, const struct identity *other,
+                                 int (*compare)(const void *left, const void *right))
+{
+    const struct identity_numbers *a = &one->numbers, *b = &other->numbers;
+    const struct ast_identity *written = other->decl->identity;
+    if (compare == compare_images)
+        return b->has_image && !identity_compare_images(a, b) ? written->image_span : (struct span){0, 0};
+    if (compare == compare_builds)
+        return b->build_size && !identity_compare_builds(a, b) ? written->build_span : (struct span){0, 0};
+    return b->has_pdb && !identity_compare_pdbs(a, b) ? written->pdb_span : (struct span){0, 0};
+}
+
+/* Reports kernels with the GUID and age, the build ID, or the image of another one. */
+static void find_shared(struct resolver *resolver, int (*compare)(const void *left, const void *right))
 {
     const struct model *model = resolver->model;
     size_t count = model->identity_count;
     const struct identity **list =
         arena_copy_array(resolver->brief, model->identities, count, sizeof(struct identity *));
     if (count)
-        qsort(list, count, sizeof *list, is_image ? compare_images : compare_pdbs);
+        qsort(list, count, sizeof *list, compare);
     for (size_t i = 1; i < count; i++) {
-        const struct identity *one = list[i - 1], *other = list[i];
-        bool is_same = is_image ? other->numbers.has_image && !identity_compare_images(&one->numbers, &other->numbers)
-                                : other->numbers.has_pdb && !identity_compare_pdbs(&one->numbers, &other->numbers);
-        if (!is_same)
+        struct span span = find_repeated(list[i - 1], list[i], compare);
+        if (!span.end)
             continue;
-        struct fault *fault = identity_fault(resolver, other->decl,
-                                             is_image ? other->decl->identity->image_span
-                                                      : other->decl->identity->pdb_span,
-                                             "another kernel has this identity, too");
-        fault->other = one->decl->span;
+        struct fault *fault =
+            identity_fault(resolver, list[i]->decl, span, "another kernel has this identity, too");
+        fault->other = list[i - 1]->decl->span;
         fault->other_message = "here";
     }
 }
@@ -363,8 +382,9 @@ void resolve_identities(struct resolver *resolver)
                 add_identity(resolver, model_find_module(model, program->files[i].ast), decl);
     if (!model->identity_count)
         return;
-    find_shared(resolver, false);
-    find_shared(resolver, true);
+    find_shared(resolver, compare_pdbs);
+    find_shared(resolver, compare_builds);
+    find_shared(resolver, compare_images);
     qsort(model->identities, model->identity_count, sizeof *model->identities, compare_identities);
 }
 

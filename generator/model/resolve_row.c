@@ -27,8 +27,13 @@ static const struct type *find_type(struct resolver *resolver, struct record *re
                                     const char *name, struct span span, bool needed)
 {
     const struct type *type = model_find_type(resolver->model, resolver->module, name);
-    if (!type && needed)
-        resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record, "type '%s' is not declared", name);
+    if (!type && needed) {
+        struct fault *fault = resolve_fault(resolver, DIAG_UNKNOWN_TYPE, span, decl, record,
+                                            "type '%s' is not declared", name);
+        size_t size = strlen(name);
+        if (size > 2 && !strcmp(name + size - 2, "_t"))
+            fault->help = "`use <std.strata>;` declares the types of C";
+    }
     return type;
 }
 

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "model/nearest.h"
+#include "model/version_name.h"
 
 /* The members of a structure that words name. */
 struct picks {
@@ -243,6 +244,16 @@ static const char *with_part(const struct select *select, size_t at, const char 
     return buffer_take(&text, select->model->arena);
 }
 
+/* Returns the name of the structure that another word selects and that has a member of this name, or NULL. */
+static const char *find_owner(const struct select *select, const char *name)
+{
+    const struct selected *items = (const void *)select->found.data;
+    for (size_t i = 0; i < select->found.size / sizeof *items; i++)
+        if (items[i].record && record_find_member(items[i].record, name))
+            return items[i].record->type->name;
+    return NULL;
+}
+
 /* Reports that a word has the name of no declaration. */
 static void report_declaration(const struct select *select)
 {
@@ -258,9 +269,18 @@ static void report_declaration(const struct select *select)
                                     first);
     if (selection_is_pattern(first))
         return;
+    struct version_names ignored;
+    struct arena *arena = select->model->arena;
+    const char *owner = find_owner(select, first);
     consider_declarations(select, &nearest);
-    if (nearest.best)
+    if (owner)
+        diag_help(diag, "did you mean '%s.%s'?", owner, first);
+    else if (strpbrk(first, ":+->/"))
+        diag_help(diag, "a member is named as in EPROCESS.Token");
+    else if (nearest.best)
         diag_help(diag, "did you mean '%s'?", with_part(select, 0, nearest.best));
+    else if (version_name_find(arena, select->model->program->intern, &select->model->axis, first, &ignored))
+        diag_help(diag, "a version comes after an option, as in --at %s", first);
 }
 
 /* Reports a word of which a structure exists: the first part that names no member, or no structure. */

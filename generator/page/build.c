@@ -374,7 +374,7 @@ static const struct {
     {"x86", "x86"},        {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
     {"x86 pae", "x86pae"}, {"pae", "x86pae"},    {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
     {"64-bit", "x64"},     {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
-    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},
+    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},   {"non-pae", "x86"},
 };
 
 static bool is_word_byte(char c)
@@ -465,12 +465,22 @@ static bool scan_loose(struct arena *arena, const char *heading, struct page_col
     return false;
 }
 
+/* Reads "Intel's Symbolic Name": a heading behind whose it is. */
+static bool scan_owned(struct arena *arena, const char *heading, struct page_column *column)
+{
+    size_t length = strcspn(heading, " "), size = strlen(heading);
+    if (length < 3 || length == size || heading[length - 1] != 's' || !strchr("'\x99", heading[length - 2]))
+        return false;
+    return page_column_scan(arena, heading + length + 1, size - length - 1, column) == size - length - 1;
+}
+
 struct page_column page_column_make(struct arena *arena, const char *heading)
 {
     struct page_column column;
     size_t size = strlen(heading);
     size_t length = page_column_scan(arena, heading, size, &column);
-    if ((!length || length != size) && !scan_structure(arena, heading, &column) && !scan_loose(arena, heading, &column))
+    if ((!length || length != size) && !scan_structure(arena, heading, &column) &&
+        !scan_loose(arena, heading, &column) && !scan_owned(arena, heading, &column))
         column = (struct page_column){.kind = PAGE_OTHER, .arch = length ? NULL : page_arch_find(heading)};
     column.heading = heading;
     return column;

@@ -133,8 +133,10 @@ static const char *take_arch(struct importer *importer, char *part)
     char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;
     if (!close)
         return NULL;
-    size_t length = strcspn(open + 1, ";,)");
-    const char *name = arena_copy(importer->arena, open + 1, length);
+    static const char only[] = " only";
+    size_t length = strcspn(open + 1, ";,)"), shorter = length - (sizeof only - 1);
+    bool has_only = length > sizeof only && !memcmp(open + 1 + shorter, only, sizeof only - 1);
+    const char *name = arena_copy(importer->arena, open + 1, has_only ? shorter : length);
     const char *arch = page_arch_name(importer, name);
     if (!arch || !model_find_arch(importer->model, intern_text(importer->intern, arch)))
         return NULL;
@@ -180,19 +182,27 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line)
 struct arch_finder {
     struct importer *importer;
     unsigned line;
+    const char *column; /* the arch of the column, or NULL: only arches that fall back on it count */
 };
+
+/* True if an arch falls back on another. */
+static bool falls_back(const struct importer *importer, const char *arch, const char *other)
+{
+    const struct arch *found = model_find_arch(importer->model, intern_text(importer->intern, arch));
+    return found && found->fallback && !strcmp(found->fallback->name, other);
+}
 
 static void find_arch(void *user, const char *part, const char *arch)
 {
     struct arch_finder *finder = user;
     (void)part;
-    if (arch)
+    if (arch && (!finder->column || falls_back(finder->importer, arch, finder->column)))
         page_add_arch(finder->importer, arch, finder->line);
 }
 
-void page_collect_arches(struct importer *importer, const struct page_cell *cell)
+void page_collect_arches(struct importer *importer, const struct page_cell *cell, const char *column)
 {
-    struct arch_finder finder = {importer, cell->line};
+    struct arch_finder finder = {importer, cell->line, column};
     each_part(importer, scan_plain(importer->arena, cell->text), part_ends, find_arch, &finder);
 }
 
@@ -214,15 +224,33 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell)
 struct arch_parts {
     const char *arch;
     struct buffer text;
-    bool any;
+    bool any;    /* some part is for an arch, */
+    bool is_own; /* and for this one */
 };
 
 static void add_part(void *user, const char *part, const char *arch)
 {
     struct arch_parts *parts = user;
     parts->any |= arch != NULL;
+    parts->is_own |= arch && !strcmp(arch, parts->arch);
     if (!arch || !strcmp(arch, parts->arch))
         buffer_format(&parts->text, "%s;", part);
+}
+
+/* Collects the parts of a text for an arch, or those of the arch that it falls back on. */
+static const char *collect_parts(struct importer *importer, const char *text, const char *ends,
+                                 struct arch_parts *parts)
+{
+    const struct arch *arch = model_find_arch(importer->model, intern_text(importer->intern, parts->arch));
+    each_part(importer, text, ends, add_part, parts);
+    if (parts->any && !parts->is_own && arch && arch->fallback) {
+        parts->arch = arch->fallback->name;
+        buffer_clear(&parts->text);
+        each_part(importer, text, ends, add_part, parts);
+    }
+    const char *own = arena_copy(importer->arena, buffer_text(&parts->text), parts->text.size);
+    buffer_free(&parts->text);
+    return own;
 }
 
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
@@ -242,10 +270,8 @@ bool page_read_row_versions(struct importer *importer, const struct page_cell *c
     sets = ARENA_ARRAY(importer->arena, struct version_set, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
-        each_part(importer, scan_plain(importer->arena, cell->text), ";\n", add_part, &parts);
         struct page_cell own = *cell;
-        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
-        buffer_free(&parts.text);
+        own.text = collect_parts(importer, scan_plain(importer->arena, cell->text), ";\n", &parts);
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !page_read_versions(importer, &own, &sets[i])))
             return false;
@@ -267,15 +293,30 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
     *cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
-        each_part(importer, scan_plain(importer->arena, whole->text), part_ends, add_part, &parts);
         struct page_cell own = *whole;
-        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
-        buffer_free(&parts.text);
+        own.text = collect_parts(importer, scan_plain(importer->arena, whole->text), part_ends, &parts);
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !page_read_cell(importer, &own, &cell->columns[i])))
             return false;
     }
     return true;
+}
+
+/* Reads the part of a column's cell that is for an arch: one of both of "0x14 (non-PAE); 0x18 (PAE)", else all of it.
+ */
+static const struct spec_alternative *read_part(struct importer *importer, const struct page_block *table,
+                                                const struct page_row *row, size_t column, const char *arch,
+                                                const char **comment)
+{
+    struct page_row own = *row;
+    struct arch_parts parts = {.arch = arch};
+    const char *text =
+        collect_parts(importer, scan_plain(importer->arena, row->cells[column].text), part_ends, &parts);
+    if (!parts.any || row->cells[column].is_lost)
+        return read_column(importer, table, row, column, comment);
+    own.cells = arena_copy_array(importer->arena, row->cells, table->column_count, sizeof *row->cells);
+    own.cells[column].text = text;
+    return text[strspn(text, "; ")] ? read_column(importer, table, &own, column, comment) : NULL;
 }
 
 struct spec_cell page_read_columns(struct importer *importer, const struct page_block *table,
@@ -300,8 +341,10 @@ struct spec_cell page_read_columns(struct importer *importer, const struct page_
                                ? page_arch_name(importer, table->columns[i].arch)
                                : NULL;
         for (size_t j = 0; arch && j < document->arch_count; j++)
-            if (!strcmp(document->arches[j], arch) && !is_taken[j]) {
-                cell.columns[j] = read_column(importer, table, row, i, comment);
+            if (!is_taken[j] && (!strcmp(document->arches[j], arch) ||
+                                 (falls_back(importer, document->arches[j], arch) &&
+                                  page_find_column(table, kind, document->arches[j]) == SIZE_MAX))) {
+                cell.columns[j] = read_part(importer, table, row, i, document->arches[j], comment);
                 is_taken[j] = true;
             }
     }
@@ -331,7 +374,7 @@ const char *page_keep_others(struct importer *importer, const struct page_block 
                              unsigned read, unsigned each)
 {
     static const unsigned by_arch = PAGE_KIND(PAGE_OFFSET) | PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_MASK) |
-                                    PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VALUE);
+                                    PAGE_KIND(PAGE_BIT) | PAGE_KIND(PAGE_VALUE) | PAGE_KIND(PAGE_VERSIONS);
     const char *comment = NULL;
     for (size_t i = 0; i < table->column_count; i++) {
         unsigned kind = PAGE_KIND(table->columns[i].kind);

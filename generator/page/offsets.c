@@ -33,6 +33,22 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     return row;
 }
 
+/* Reads "NTSTATUS (*Call) VOID);", which lacks the bracket before the parameters. */
+static struct spec_row *read_with_bracket(struct importer *importer, const struct page_cell *cell, const char *text,
+                                          struct page_declared *declared)
+{
+    const char *star = strstr(text, "(*"), *close = star ? strchr(star, ')') : NULL;
+    if (!close || strchr(close, '('))
+        return NULL;
+    int head = (int)(close + 1 - text);
+    struct spec_row *row = page_read_declaration(
+        importer->arena, arena_format(importer->arena, "%.*s (%s", head, text, close + 1), declared);
+    if (row)
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a '(', which is assumed before the parameters",
+                         scan_fold(importer->arena, text));
+    return row;
+}
+
 /* Reads "HEAD;": a member without a name, as C compilers of Windows allow for structures. */
 static struct spec_row *read_nameless(struct importer *importer, const char *text)
 {
@@ -76,6 +92,8 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
     row = page_read_declaration(importer->arena, text, &declared);
     if (!row)
         row = read_with_colon(importer, cell, text, &declared);
+    if (!row)
+        row = read_with_bracket(importer, cell, text, &declared);
     if (!row)
         row = read_nameless(importer, text);
     if (!row)
@@ -217,8 +235,13 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
     }
     if (count > 1 && read_each_versions(importer, cell, rows, count))
         return true;
-    if (!page_read_row_versions(importer, cell, &in))
+    bool is_read = page_read_row_versions(importer, cell, &in);
+    if (!is_read && !page_read_worded_versions(importer, cell, &in))
         return false;
+    struct buffer remark = {0};
+    if (!is_read)
+        page_remark_add(&remark, cell->text, strlen(cell->text));
+    rows->remark = is_read ? rows->remark : page_remark_take(importer->arena, &remark);
     for (struct spec_row *row = rows; row; row = row->next)
         row->in = in;
     return true;

@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "model/model.h"
 #include "page/cell.h"
+#include "page/slip.h"
 #include "page/table_parts.h"
 
 void page_remark_add(struct buffer *remark, const char *text, size_t length)
@@ -62,6 +63,9 @@ static bool read_places(struct page_versions *versions, struct scan *scan, size_
                 return false;
             alternatives = NULL; /* an "and" with nothing behind it */
         }
+        for (const struct spec_alternative *a = alternatives; a; a = a->next)
+            if (a->kind == SPEC_NUMBER && a->number > INT32_MAX)
+                return false; /* a mask */
         cell->columns[cell->column_count++] = alternatives;
         if (!scan_words(&next, "and") && !scan_words(&next, "or") && !scan_char(&next, '|'))
             break;
@@ -181,6 +185,77 @@ void page_remark_read(struct page_versions *versions, const char *text, size_t c
     row->remark = page_remark_take(versions->arena, &remark);
 }
 
+/* ---- Versions with other words, and in columns for each arch */
+
+/* Reads a version from some word of a text on up to its end: "type defined for 5.0 and higher". */
+static bool read_last_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    size_t begin = strcspn(text, "0123456789");
+    struct page_cell rest = *cell;
+    rest.text = text + begin;
+    return begin && text[begin] && text[begin - 1] == ' ' && page_read_versions(importer, &rest, in);
+}
+
+/* Reads a text without words in brackets at its end: "all (required)". */
+static bool read_without_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    const char *open = strrchr(text, '('), *close = open ? strchr(open, ')') : NULL;
+    struct page_cell rest = *cell;
+    for (const char *at = open; at && at < close; at++)
+        if (ascii_is_digit(*at))
+            return false;
+    rest.text = close ? arena_copy(importer->arena, text, (size_t)(open - text)) : "";
+    struct scan behind = {close ? close + 1 : text};
+    return close && scan_end(&behind) && page_read_versions(importer, &rest, in);
+}
+
+bool page_read_worded_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
+{
+    struct version_set set;
+    if (!read_last_words(importer, cell, &set) && !read_without_words(importer, cell, &set))
+        return false;
+    page_report_line(importer, DIAG_ASSUMED, cell->line, "the versions of '%s' are read without its other words",
+                     scan_fold(importer->arena, cell->text));
+    *in = spec_versions_of(importer->arena, set);
+    return true;
+}
+
+/* Reads a cell for one arch: nothing for an empty one. */
+static bool read_own_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+{
+    struct spec_versions in = {0};
+    *set = (struct version_set){0};
+    bool is_read =
+        !*cell->text || page_read_versions(importer, cell, set) || page_slip_read_versions(importer, cell, set);
+    if (!is_read && page_read_worded_versions(importer, cell, &in))
+        *set = *in.sets;
+    return is_read || in.count;
+}
+
+bool page_read_versions_by_arch(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                                struct spec_versions *in)
+{
+    const struct spec_document *document = importer->document;
+    struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, document->arch_count);
+    bool any = false;
+    for (size_t i = 0; i < document->arch_count; i++) {
+        const struct arch *arch = page_find_arch(importer, i);
+        size_t column = page_find_column(table, PAGE_VERSIONS, document->arches[i]);
+        if (column == SIZE_MAX && arch && arch->fallback)
+            column = page_find_column(table, PAGE_VERSIONS, arch->fallback->name);
+        if (column == SIZE_MAX || row->cells[column].is_lost ||
+            !read_own_versions(importer, &row->cells[column], &sets[i]))
+            return false;
+        any |= sets[i].count > 0;
+        if (sets[i].count && !sets[i].ranges->from && sets[i].ranges->to == VERSION_END)
+            sets[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
+    }
+    *in = (struct spec_versions){document->arch_count, sets};
+    return any && document->arch_count > 1;
+}
+
 /* ---- Claims of offsets */
 
 void page_cut_claims(struct importer *importer, const struct spec_row *row)
@@ -285,7 +360,11 @@ void page_settle_strays(struct importer *importer, struct spec_item *item)
             continue;
         for (size_t i = 0; i < row->at.column_count; i++) {
             struct version_set in = find_row_versions(importer, row, i);
+            const struct arch *arch = page_find_arch(importer, i);
+            bool is_older = in.count && arch && arch->fallback && in.ranges[in.count - 1].to <= arch->in.ranges->from;
             copy.columns[i] = in.count ? cut_strays(importer, row, i, in) : row->at.columns[i];
+            if (is_older)
+                copy.columns[i] = NULL; /* the part of a cell for PAE, of a row before PAE */
         }
         row->at = copy;
     }

@@ -16,6 +16,7 @@ static const struct {
     char wrong, right;
 } confused[] = {{'o', '0'}, {'O', '0'}, {'l', '1'}, {'I', '1'}};
 static const char lacking[] = "()";
+static const char *const words[] = {"higher", "only", "early", "late", "before"}; /* one may lack a letter */
 
 /* A meaning of a text: alternatives or versions. */
 struct meaning {
@@ -60,6 +61,25 @@ static bool is_surplus(const char *text, size_t at)
                                                                         ascii_is_name(text[at]));
 }
 
+/* Tries the text with each word completed that lacks a letter at a position. */
+static void try_words(struct repair *repair, const char *text, size_t at)
+{
+    char changed[LENGTH_MOST + 2];
+    size_t length = strlen(text);
+    for (size_t i = 0; i < sizeof words / sizeof *words && (!at || !ascii_is_name(text[at - 1])); i++) {
+        size_t size = strlen(words[i]), same = 0;
+        while (words[i][same] && text[at + same] == words[i][same])
+            same++;
+        if (same == size || strncmp(text + at + same, words[i] + same + 1, size - same - 1) != 0 ||
+            ascii_is_name(text[at + size - 1]) || size < 4)
+            continue;
+        memcpy(changed, text, at + same);
+        changed[at + same] = words[i][same];
+        memcpy(changed + at + same + 1, text + at + same, length - at - same + 1);
+        try_text(repair, changed);
+    }
+}
+
 static bool repair_run(struct repair *repair, const char *text)
 {
     size_t length = strlen(text);
@@ -67,6 +87,7 @@ static bool repair_run(struct repair *repair, const char *text)
     if (length > LENGTH_MOST)
         return false;
     for (size_t at = 0; at < length; at++) {
+        try_words(repair, text, at);
         for (size_t i = 0; i < sizeof confused / sizeof *confused; i++) {
             if (text[at] != confused[i].wrong)
                 continue;

@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "base/file.h"
+#include "base/intern.h"
 #include "base/path.h"
 #include "page/cell.h"
 #include "page/table_parts.h"
@@ -117,10 +118,10 @@ static void collect_arches(struct importer *importer)
                 page_add_arch(importer, arch, block->line);
             else if (column->kind == PAGE_OFFSET && !unnamed)
                 unnamed = block;
-            for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
+            for (const struct page_row *row = block->rows; row; row = row->next)
                 if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
-                    page_collect_arches(importer, &row->cells[i]);
-                else if (column->kind == PAGE_VERSIONS && !parted)
+                    page_collect_arches(importer, &row->cells[i], arch);
+                else if (column->kind == PAGE_VERSIONS && !parted && !arch)
                     parted = page_names_arch(importer, &row->cells[i]) ? &row->cells[i] : NULL;
         }
     }
@@ -260,6 +261,34 @@ static bool begins_again(const struct spec_item *item, const struct spec_item *p
     return false;
 }
 
+/* True if two structures begin with the same member. */
+static bool begin_alike(const struct spec_item *item, const struct spec_item *part)
+{
+    const struct spec_row *a = item->rows, *b = part->rows;
+    while (a && a->kind == SPEC_COMMENT)
+        a = a->next;
+    while (b && b->kind == SPEC_COMMENT)
+        b = b->next;
+    return a && b && a->kind == SPEC_MEMBER && b->kind == SPEC_MEMBER && a->stars == b->stars && a->type && b->type &&
+           a->name && b->name && !strcmp(a->type, b->type) && !strcmp(a->name, b->name);
+}
+
+/* True if some member has a type, or points to it. */
+static bool has_type(const struct spec_row *rows, const char *type)
+{
+    for (; rows; rows = rows->next)
+        if ((rows->type && !strcmp(rows->type, type)) || has_type(rows->children, type))
+            return true;
+    return false;
+}
+
+/* True if a shipped spec has the members of a structure. */
+static bool is_described(struct importer *importer, const char *name)
+{
+    const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
+    return type && type->kind == TYPE_RECORD;
+}
+
 /* Makes one union of the rows of a table, three at least, that all lie at one offset. Some must share versions. */
 static void join_union(struct importer *importer, struct spec_item *part)
 {
@@ -320,6 +349,8 @@ static void read_offsets(struct importer *importer, const struct page_block *tab
     const char *held = is_again ? page_find_held(importer, before) : NULL;
     if (is_again && (!name || !strcmp(name, item->name)))
         name = held ? held : page_make_name(importer, before);
+    if (is_again && name && begin_alike(item, part) && is_described(importer, name) && has_type(item->rows, name))
+        name = page_make_name(importer, before); /* the prose speaks of a member */
     if (is_again && (!name || !strcmp(name, item->name))) {
         page_report_line(importer, DIAG_ASSUMED, table->line,
                          "this table begins again at offset 0, and nothing names it: read as another view of the bytes "
@@ -505,6 +536,12 @@ static void read_table(struct importer *importer, const struct page_block *table
         if (!importer->item && kind == TABLE_SIZES && !importer->pending) {
             importer->pending = arena_copy_array(importer->arena, table, 1, sizeof *table);
             return;
+        }
+        const char *name = importer->item ? NULL : page_make_name(importer, before);
+        if (name) {
+            page_report_line(importer, DIAG_ASSUMED, table->line,
+                             "nothing names the structure of this table: it is read as '%s'", name);
+            importer->item = page_open_record(importer, name);
         }
         if (!importer->item) {
             keep_table(importer, table, unknown_structure);

@@ -63,13 +63,22 @@ bool page_read_cell(struct importer *importer, const struct page_cell *cell,
 void page_add_arch(struct importer *importer, const char *arch, unsigned line);
 
 /* Adds the arches that the parts of a cell name, as in "0x18 (x86); 0x28 (x64)". */
-void page_collect_arches(struct importer *importer, const struct page_cell *cell);
+void page_collect_arches(struct importer *importer, const struct page_cell *cell, const char *column);
 
 /* True if a part of a cell names its arch. */
 bool page_names_arch(struct importer *importer, const struct page_cell *cell);
 
 /* Reads the versions of a row, which may differ by arch: "5.0 only (x86); late 5.2 to 6.0 (x64)". */
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
+
+/* remark.c: reads the versions in a cell that has other words, too: "all (required)", "defined for 5.0 and higher".
+ * Reports that the words are left out; the caller keeps them. */
+bool page_read_worded_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
+
+/* Reads "Versions (x86)" and "Versions (x64)": a column for each arch. False if the table has no such columns, or a
+ * cell cannot be read. */
+bool page_read_versions_by_arch(struct importer *importer, const struct page_block *table, const struct page_row *row,
+                                struct spec_versions *in);
 
 /* Returns the arch of a column of the document; NULL if the page names none, or one that the axis does not have. */
 const struct arch *page_find_arch(const struct importer *importer, size_t column);

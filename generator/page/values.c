@@ -13,6 +13,8 @@ struct subject {
     const char *name;   /* of the enumeration */
     const char *member; /* whose values they are, or NULL */
     const char *type;   /* of that member; NULL when the enumeration is its type */
+    struct importer *importer;
+    const struct spec_item *item; /* the enumeration, once it is read */
 };
 
 /* Calls `visit` for each member among the rows, however deep, until it returns true. */
@@ -125,10 +127,25 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     return subject->name != NULL;
 }
 
+/* True if a type (NULL: any) holds all values of an enumeration. */
+static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
+{
+    const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
+    const struct cell *size = type && type->kind <= TYPE_BOOL ? type->size : NULL;
+    uint64_t bytes = size && size->count == 1 && size->values[0].kind == AST_VALUE_NUMBER ? size->values[0].number : 8;
+    bool fits = true;
+    for (const struct spec_enumerator *value = item->enumerators; bytes < 8 && value; value = value->next)
+        for (size_t i = 0; i < value->value.column_count; i++)
+            for (const struct spec_alternative *a = value->value.columns[i]; a; a = a->next)
+                fits &= !(a->number >> (8 * bytes));
+    return fits;
+}
+
 static bool set_display(void *user, struct spec_row *row)
 {
     const struct subject *subject = user;
-    if (!row->stars && !row->width.column_count && !strcmp(row->name, subject->member))
+    if (!row->stars && !row->width.column_count && !strcmp(row->name, subject->member) &&
+        fits_type(subject->importer, subject->item, row->type))
         row->display = subject->name;
     return false;
 }
@@ -234,10 +251,16 @@ static void take_words(struct importer *importer, const struct page_cell *cell, 
     const char *begin;
     size_t length;
     struct scan scan = {scan_plain(importer->arena, cell->text)};
-    if (is_name && scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan) && !enumerator->name)
-        enumerator->name = arena_copy(importer->arena, begin, length);
-    else
+    bool has_name = is_name && !enumerator->name && scan_name(&scan, &begin, &length) && length < 256;
+    const char *rest = has_name ? scan.at + strspn(scan.at, "; \n") : "";
+    bool is_constant = has_name && memchr(begin, '_', length) && ascii_is_upper(*begin) && *rest >= 'a' && *rest <= 'z';
+    if (!has_name || (*rest && !is_constant)) {
         add_words(importer, cell->text, enumerator);
+        return;
+    }
+    enumerator->name = arena_copy(importer->arena, begin, length);
+    if (*rest)
+        add_words(importer, rest, enumerator);
 }
 
 static void read_enumerator(struct importer *importer, const struct page_block *table, const struct page_row *row,
@@ -265,11 +288,13 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
         return;
     }
-    if (versions && *versions->text) {
-        if (!page_read_row_versions(importer, versions, &enumerator->in)) {
-            keep_unread(importer, table, row, item, "these cannot be read as versions");
-            return;
-        }
+    if (!page_read_versions_by_arch(importer, table, row, &enumerator->in) && versions && *versions->text &&
+        !page_read_row_versions(importer, versions, &enumerator->in)) {
+        add_words(importer, versions->text, enumerator);
+        if (!page_read_worded_versions(importer, versions, &enumerator->in))
+            page_report_line(importer, DIAG_ASSUMED, versions->line,
+                             "'%s' cannot be read as versions: all are assumed",
+                             scan_fold(importer->arena, versions->text));
     }
     enumerator->comment = page_join_comments(
         importer, enumerator->comment,
@@ -279,8 +304,18 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     if (row->lost)
         enumerator->comment = page_join_comments(
             importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
-    if (!add_named(importer, item, enumerator))
-        keep_unread(importer, table, row, item, "another row of this table has the same name in the same versions");
+    if (add_named(importer, item, enumerator))
+        return;
+    page_report_line(importer, DIAG_ASSUMED, row->line,
+                     "another row of this table has the name '%s' in the same versions: this one is read without a "
+                     "name", enumerator->name);
+    struct buffer remark = {0};
+    page_remark_add(&remark, enumerator->name, strlen(enumerator->name));
+    if (enumerator->remark)
+        page_remark_add(&remark, enumerator->remark, strlen(enumerator->remark));
+    enumerator->remark = page_remark_take(importer->arena, &remark);
+    enumerator->name = NULL;
+    add_enumerator(item, enumerator);
 }
 
 /* Keeps a table without a subject as comments. */
@@ -319,20 +354,6 @@ static struct spec_item *open_enumeration(struct importer *importer, enum spec_i
     }
 }
 
-/* True if a type (NULL: any) holds all values of an enumeration. */
-static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
-{
-    const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
-    const struct cell *size = type && type->kind <= TYPE_BOOL ? type->size : NULL;
-    uint64_t bytes = size && size->count == 1 && size->values[0].kind == AST_VALUE_NUMBER ? size->values[0].number : 8;
-    bool fits = true;
-    for (const struct spec_enumerator *value = item->enumerators; bytes < 8 && value; value = value->next)
-        for (size_t i = 0; i < value->value.column_count; i++)
-            for (const struct spec_alternative *a = value->value.columns[i]; a; a = a->next)
-                fits &= !(a->number >> (8 * bytes));
-    return fits;
-}
-
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
                              enum spec_item_kind kind)
 {
@@ -352,6 +373,8 @@ static void read_enumeration(struct importer *importer, const struct page_block 
     for (const struct page_row *row = table->rows; row; row = row->next)
         read_enumerator(importer, table, row, item);
     item->type = fits_type(importer, item, subject.type) ? subject.type : NULL;
+    subject.importer = importer;
+    subject.item = item;
     if (subject.member && item->type == subject.type)
         each_member(importer->item->rows, set_display, &subject);
 }

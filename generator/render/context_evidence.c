@@ -222,7 +222,7 @@ static struct value guid_value(const struct render *render, const struct identit
 
 static void add_identity(const struct render *render, const struct identity *identity, struct list *list)
 {
-    const struct identity_numbers *numbers = &identity->numbers;
+    const struct identity_numbers as_pdb = identity_as_pdb(&identity->numbers), *numbers = &as_pdb;
     struct object *object = context_object(render, SHAPE_IDENTITY);
     const char *version = axis_version_text(render->arena, &render->model->axis, identity->version);
     object->values[IDENTITY_GUID] = guid_value(render, numbers);

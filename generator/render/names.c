@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
 #include "front/load.h"
@@ -57,18 +58,35 @@ const char *names_in_capitals(struct arena *arena, const char *name)
 
 /* ---- Paths of headers */
 
+/* Returns the paths of all files. If only some of those without a name are absolute, all become absolute. */
+static const char *const *find_paths(struct arena *arena, const struct program *program, const char *const *names)
+{
+    const char **paths = ARENA_ARRAY(arena, const char *, program->file_count);
+    const char *here = path_join(arena, file_path_rules, file_directory(arena), "x");
+    bool has_absolute = false, has_relative = false;
+    for (size_t i = 0; i < program->file_count; i++) {
+        bool is_absolute = path_root_length(file_path_rules, program->files[i].path);
+        paths[i] = program->files[i].path;
+        has_absolute |= !names[i] && is_absolute;
+        has_relative |= !names[i] && !is_absolute;
+    }
+    for (size_t i = 0; i < program->file_count && has_absolute && has_relative; i++)
+        paths[i] = path_beside(arena, file_path_rules, here, paths[i]);
+    return paths;
+}
+
 /* Returns the length of the requested directory, as all files know it; 0 if they differ or a file lies elsewhere. Files
  * that have a name are left out. */
-static size_t requested_length(const struct program *program, const char *const *names)
+static size_t requested_length(const struct program *program, const char *const *names, const char *const *paths)
 {
     size_t length = 0;
     bool found = false;
     for (size_t i = 0; i < program->file_count; i++) {
         const struct program_file *file = &program->files[i];
-        size_t path = strlen(file->path), name = strlen(file->name);
+        size_t path = strlen(paths[i]), name = strlen(file->name);
         if (!file->requested || names[i])
             continue;
-        if (name > path || strcmp(file->path + path - name, file->name) != 0 || (found && path - name != length))
+        if (name > path || strcmp(paths[i] + path - name, file->name) != 0 || (found && path - name != length))
             return 0;
         length = path - name;
         found = true;
@@ -77,15 +95,15 @@ static size_t requested_length(const struct program *program, const char *const 
 }
 
 /* Returns the length of the deepest directory that holds all files without a name. */
-static size_t common_length(const struct program *program, const char *const *names)
+static size_t common_length(const struct program *program, const char *const *names, const char *const *paths)
 {
     const char *first = NULL;
     size_t length = SIZE_MAX;
     for (size_t i = 0; i < program->file_count; i++) {
         if (names[i])
             continue;
-        first = first ? first : program->files[i].path;
-        size_t common = path_common_length(program->files[i].path, first);
+        first = first ? first : paths[i];
+        size_t common = path_common_length(paths[i], first);
         length = common < length ? common : length;
     }
     return length;
@@ -148,10 +166,11 @@ const char *const *output_names_new(struct arena *arena, const struct program *p
     struct map *taken = map_new(arena);
     for (size_t i = 0; i < program->file_count; i++)
         names[i] = program->files[i].known;
-    size_t requested = requested_length(program, names), common = common_length(program, names);
+    const char *const *paths = find_paths(arena, program, names);
+    size_t requested = requested_length(program, names, paths), common = common_length(program, names, paths);
     size_t length = requested && requested <= common ? requested : common;
     for (size_t i = 0; i < program->file_count; i++) {
-        const char *path = names[i] ? names[i] : program->files[i].path + length;
+        const char *path = names[i] ? names[i] : paths[i] + length;
         size_t size = strlen(path), ending = sizeof suffix - 1;
         if (size > ending && !strcmp(path + size - ending, suffix))
             size -= ending;

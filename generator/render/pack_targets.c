@@ -224,11 +224,12 @@ void pack_add_identities(struct pack *pack)
         const struct identity *identity = pack->model->identities[i];
         if (identity->module != module || !choice_has_arch(pack->choice, identity->arch))
             continue;
-        buffer_add(&pack->parts[STRATA_PACK_IDENTITIES], identity->numbers.guid, sizeof identity->numbers.guid);
-        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.age);
-        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.timestamp);
-        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.image_size);
-        pack_add_u32(pack, STRATA_PACK_IDENTITIES, 0);
+        const struct identity_numbers numbers = identity_as_pdb(&identity->numbers);
+        buffer_add(&pack->parts[STRATA_PACK_IDENTITIES], numbers.guid, sizeof numbers.guid);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, numbers.age);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, numbers.timestamp);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, numbers.image_size);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, numbers.has_pdb ? 0 : numbers.build_size);
         pack_add_u64(pack, STRATA_PACK_IDENTITIES, plan_target(identity->arch, identity->version));
     }
 }

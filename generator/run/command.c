@@ -65,7 +65,7 @@ const char *command_help(struct arena *arena, const struct command *command)
     if (!command->help_end)
         return command->help;
     buffer_add_text(&text, command->help);
-    for (size_t i = 0; command->kinds[i]; i++)
+    for (size_t i = 0; command->kinds && command->kinds[i]; i++)
         buffer_add_text(&text, command->kinds[i]->help);
     buffer_add_text(&text, command->help_end);
     return buffer_take(&text, arena);

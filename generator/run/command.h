@@ -27,7 +27,11 @@ enum takes {
     TAKES_NOTHING,
     TAKES_TEXT,      /* no files, no list of words */
     TAKES_VERSION,   /* a version, perhaps with an architecture */
+    TAKES_NAMES,     /* words of --struct: structures and others, and members */
     TAKES_SPECS,     /* specs, or directories with specs */
+    TAKES_NAMED_SPECS, /* the same, or names of structures and others */
+    TAKES_NAMED_FILES, /* any files, or such names */
+    TAKES_TEMPLATE,  /* a file, or the name of a shipped template */
     TAKES_FILE,      /* any file or directory */
     TAKES_DIRECTORY,
     TAKES_SERVERS,   /* symbol servers: addresses and directories, see fetch/server.h */
@@ -39,7 +43,7 @@ struct command {
     const char *name;    /* as users type it; that of a kind has two words: "import isf" */
     const char *summary; /* a line of the list of commands */
     const char *help;    /* `strata NAME --help`, without the options of all commands; of a kind NULL, or its part */
-    const char *help_end; /* the help behind the parts of the kinds; NULL: these have no parts */
+    const char *help_end; /* the help behind the parts of the kinds, and the end of a long one; NULL: there are none */
     enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
     const struct option *options;                /* ends with a row without a name; NULL: none of its own */
     const struct command *const *kinds;          /* by second word, NULL at the end; or NULL */

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "fetch/server.h"
 #include "front/load.h"
+#include "front/shipped.h"
 #include "guard/sandbox.h"
 #include "run/command.h"
 #include "run/options.h"
@@ -97,15 +98,12 @@ static void add_output(struct fence *fence, const char *path, bool is_directory)
 /* Adds the shipped specs, and the templates that are installed beside them or lie in the same checkout. */
 static void add_shipped(struct fence *fence, unsigned rights)
 {
-    struct arena *arena = fence->run->arena;
     const char *specs = fence->run->program->shipped;
-    static const char *const templates[] = {"templates", "generator/templates/shipped"};
-    if (!specs)
-        return;
-    add(fence, specs, rights);
-    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
-        add(fence, path_beside(arena, file_path_rules, path_normalise(arena, file_path_rules, specs), templates[i]),
-            SANDBOX_READ);
+    const char *templates = shipped_find_templates(fence->run->arena, specs);
+    if (specs)
+        add(fence, specs, rights);
+    if (templates)
+        add(fence, templates, SANDBOX_READ);
 }
 
 /* Adds the directory of journals, which a run that changes specs writes and the next one reads. */
@@ -127,7 +125,8 @@ static void add_roots(struct fence *fence, unsigned rights)
 
 static bool takes_files(enum takes takes)
 {
-    return takes == TAKES_SPECS || takes == TAKES_FILE || takes == TAKES_DIRECTORY;
+    return takes == TAKES_SPECS || takes == TAKES_NAMED_SPECS || takes == TAKES_NAMED_FILES || takes == TAKES_FILE ||
+           takes == TAKES_TEMPLATE || takes == TAKES_DIRECTORY;
 }
 
 static void add_value(struct fence *fence, const struct option_value *value, bool is_written)

@@ -190,6 +190,7 @@ static const struct {
     {"no-color", "--color never"}, {"no-colour", "--color never"}, {"colour", "--color"},
     {"silent", "--quiet"},         {"json", "--format json"},      {"html", "--format html"},
     {"out", "--output"},           {"directory", "--output"},      {"file", "--output"},
+    {"version", "--versions"},     {"o", "> FILE"},               {"output", "> FILE"},
     {"version", "--at"},           {"version", "--from"},          {"version", "strata --version"},
     {"target", "--at"},            {"build", "--at"},              {"release", "--at"},
     {"os", "--at"},                {"arch", "--at VERSION/ARCH"},  {"arch", "--from VERSION/ARCH"},

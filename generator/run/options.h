@@ -55,6 +55,9 @@ struct option {
 #define OPTION_FLAG(structure, member) OPTION_ROW(TAKES_NOTHING, structure, member, bool, NULL, OPTION_READS)
 #define OPTION_TEXT(structure, member) OPTION_ROW(TAKES_TEXT, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_VERSION(structure, member) OPTION_ROW(TAKES_VERSION, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_NAMES(structure, member) OPTION_ROW(TAKES_NAMES, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_TEMPLATE(structure, member)                                                                            \
+    OPTION_ROW(TAKES_TEMPLATE, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_FILE(structure, member) OPTION_ROW(TAKES_FILE, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_SPECS(structure, member) OPTION_ROW(TAKES_SPECS, structure, member, const char *, NULL, OPTION_READS)
 #define OPTION_DIRECTORY(structure, member)                                                                           \

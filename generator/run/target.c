@@ -319,11 +319,11 @@ static const struct arch *fail_form(struct command_run *run, const struct model 
     return NULL;
 }
 
-/* Finds the kernel with the GUID and age of a program database. */
+/* Finds the kernel with a GUID and age, or with a build ID. */
 static const struct arch *find_identity(struct command_run *run, const struct model *model, const char **text,
                                         const struct identity_numbers *numbers, uint64_t *version)
 {
-    const struct identity *identity = model_find_pdb(model, numbers);
+    const struct identity *identity = model_find_identity(model, numbers);
     if (!identity)
         return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0}, "");
     *version = identity->version;
@@ -339,8 +339,8 @@ const struct module *target_find_module(const struct model *model, const struct 
         bool is_target = false;
         for (size_t k = 0; k < sizeof options / sizeof *options; k++)
             is_target |= !strcmp(operands->values[i].name, options[k]);
-        const struct identity *identity = is_target && identity_parse_pdb(operands->values[i].value, &numbers)
-                                              ? model_find_pdb(model, &numbers)
+        const struct identity *identity = is_target && identity_parse(operands->values[i].value, &numbers)
+                                              ? model_find_identity(model, &numbers)
                                               : NULL;
         if (identity)
             return identity->module;
@@ -353,7 +353,7 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
 {
     struct version_names names;
     struct identity_numbers numbers = {0};
-    if (identity_parse_pdb(*text, &numbers))
+    if (identity_parse(*text, &numbers))
         return find_identity(run, model, text, &numbers, version);
     const char *slash = strchr(*text, '/'), *given = *text;
     if (slash)

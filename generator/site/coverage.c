@@ -3,8 +3,20 @@
  */
 #include "view/coverage.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "site/site_parts.h"
+
+/* The architecture with the most attested kernels comes first. */
+static int compare_arches(const void *left, const void *right)
+{
+    const struct coverage_arch *a = *(const struct coverage_arch *const *)left;
+    const struct coverage_arch *b = *(const struct coverage_arch *const *)right;
+    if (a->seen_count != b->seen_count)
+        return a->seen_count > b->seen_count ? -1 : 1;
+    return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
+}
 
 bool site_write_coverage(struct site *site)
 {
@@ -21,6 +33,8 @@ bool site_write_coverage(struct site *site)
         if (arch->structure_count)
             arches[arch_count++] = arch;
     }
+    if (arch_count)
+        qsort(arches, arch_count, sizeof *arches, compare_arches);
     struct sheet_document document = coverage_make_document(coverage, arches, arch_count, false);
     struct buffer text = {0};
     struct object *page = site_new_page(site, "coverage", "Coverage", "");

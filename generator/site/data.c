@@ -33,7 +33,6 @@
 #include "view/show.h"
 
 enum { FORMAT = 1 };
-enum row_look { LOOK_VALUE, LOOK_STRUCT, LOOK_UNION, LOOK_UNKNOWN, LOOK_HOLE, LOOK_BITS, LOOK_PADDING, LOOK_POINTER };
 
 /* A list of texts, each once. */
 struct texts {
@@ -89,7 +88,7 @@ static void write_texts(struct data *data, const char *key, struct texts *texts,
 
 /* ---- Rows */
 
-static enum row_look row_look(const struct show_line *line)
+enum site_look site_line_look(const struct show_line *line)
 {
     const struct row *row = line->member ? line->member->row : NULL;
     if (!row)
@@ -117,6 +116,13 @@ static const char *row_note(struct data *data, const struct show_line *line)
     return buffer_take(&text, data->site->scratch);
 }
 
+const char *site_line_type(struct arena *arena, const struct show_line *line)
+{
+    const struct row *row = line->member ? line->member->row : NULL;
+    return row && row->display && row->display != row->type
+               ? arena_format(arena, "%s as %s", line->type, row->display->name) : line->type;
+}
+
 /* Returns the number of a type with the page that it leads to. */
 static size_t number_type(struct data *data, const struct show_line *line)
 {
@@ -125,12 +131,8 @@ static size_t number_type(struct data *data, const struct show_line *line)
     const struct row *row = line->member ? line->member->row : NULL;
     const struct site_page *page = row ? site_find_page(data->site, row->type) : NULL;
     const struct site_page *shown = row ? site_find_page(data->site, row->display) : NULL;
-    const struct type *display = row && row->display != row->type ? row->display : NULL;
-    const char *type = line->type;
-    if (display)
-        type = arena_format(data->site->scratch, "%s as %s", type, display->name);
     json_open(&json, '[');
-    json_text(&json, type);
+    json_text(&json, site_line_type(data->site->scratch, line));
     if (shown || page)
         json_text(&json, shown ? shown->file : page->file);
     if (page && !shown && page->type->record && row_kind(row) != ROW_POINTER)
@@ -148,7 +150,7 @@ static size_t number_row(struct data *data, const struct show_line *line)
     struct buffer text = {0};
     struct json json = {&text, false};
     unsigned long long numbers[] = {line->size == LAYOUT_UNKNOWN ? LAYOUT_UNKNOWN : line->size, line->depth,
-                                    row_look(line), 0, 0, *note ? number_text(data, &data->notes, note) : 0};
+                                    site_line_look(line), 0, 0, *note ? number_text(data, &data->notes, note) : 0};
     enum { COUNT = sizeof numbers / sizeof *numbers };
     size_t count = COUNT;
     if (member && member->width) {

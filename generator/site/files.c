@@ -1,11 +1,13 @@
 /*
- * Names of files for the names of structures.
+ * Names of files for the names of structures, and files beside specs.
  */
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
+#include "base/file.h"
 #include "base/intern.h"
+#include "base/path.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 
@@ -83,4 +85,16 @@ const char *site_name_arch(const struct site *site, const struct arch *arch)
         same += *a == *b;
     }
     return same ? arena_format(site->scratch, "%s=%zu", arch->name, same + 1) : arch->name;
+}
+
+bool site_read_beside(struct site *site, const char *spec, const char *name, struct map *seen, const char **text,
+                      size_t *size)
+{
+    const char *error, *path = path_beside(site->scratch, file_path_rules, spec, name);
+    path = intern_text(site->model->program->intern, path);
+    if (map_get(seen, path) || file_kind(path) != FILE_REGULAR ||
+        !file_read_regular(site->scratch, path, text, size, &error))
+        return false;
+    map_set(seen, path, seen);
+    return true;
 }

@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/intern.h"
-#include "base/path.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/sheet.h"
@@ -117,13 +115,10 @@ static bool write_module(struct site *site, struct group *group)
 /* Adds the structures that a list beside a spec names, each once. Returns their number. */
 static size_t add_first(struct site *site, const char *spec, struct map *seen, struct list *first)
 {
-    const char *text, *error, *path = path_beside(site->scratch, file_path_rules, spec, "headers.txt");
+    const char *text;
     size_t size, count = 0;
-    path = intern_text(site->model->program->intern, path);
-    if (map_get(seen, path) || file_kind(path) != FILE_REGULAR ||
-        !file_read_regular(site->scratch, path, &text, &size, &error))
+    if (!site_read_beside(site, spec, "headers.txt", seen, &text, &size))
         return 0;
-    map_set(seen, path, seen);
     for (const char *end = text + size, *next; text < end; text = next) {
         next = memchr(text, '\n', (size_t)(end - text));
         next = next ? next + 1 : end;
@@ -139,7 +134,7 @@ static size_t add_first(struct site *site, const char *spec, struct map *seen, s
     return count;
 }
 
-/* Writes the index. Returns false after a report. */
+/* Writes the index, and the picture that previews of the site show. Returns false after a report. */
 static bool write_index(struct groups *groups, const struct site_counts *counts)
 {
     struct site *site = groups->site;
@@ -158,8 +153,8 @@ static bool write_index(struct groups *groups, const struct site_counts *counts)
         struct buffer note = {0};
         for (size_t k = 0; k < PART_COUNT; k++)
             if (group->counts[k])
-                buffer_format(&note, "%s%zu %c%s", note.size ? ", " : "", group->counts[k], part_names[k][0] | 0x20,
-                              part_names[k] + 1);
+                buffer_format(&note, "%s%zu %c%.*s", note.size ? ", " : "", group->counts[k], part_names[k][0] | 0x20,
+                              (int)strlen(part_names[k]) - 1 - (group->counts[k] == 1), part_names[k] + 1);
         link->values[LINK_NOTE] = value_text(buffer_take(&note, site->scratch));
     }
     page->values[PAGE_COUNT] = value_integer((int64_t)counts->structures);
@@ -168,7 +163,8 @@ static bool write_index(struct groups *groups, const struct site_counts *counts)
     page->values[PAGE_USES] = value_list(first);
     page->values[PAGE_HAS_USES] = value_boolean(first_count);
     page->values[PAGE_GROUPS] = value_list(modules);
-    return site_write_page(site, "site_index", page, "index.html");
+    return site_write_page(site, "site_index", page, "index.html") &&
+           site_write_page(site, "site_preview", page, "preview.svg");
 }
 
 bool site_write_modules(struct site *site, const struct site_counts *counts)

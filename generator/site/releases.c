@@ -5,13 +5,15 @@
  *   arches   names
  *   kernels  lists of numbers of VERSIONS that run the kernel of another build
  *   pages    for each page of index.js: null for an enumeration, or
- *     views  pairs (size or null, digest of the members), in the order of the layouts of the structure's own data
+ *     views  pairs (size or null, number of the members and their places), in the order of the layouts of the
+ *            structure's own data
+ *     tallies  for each pair of such numbers, (0, 1), (0, 2), (1, 2), (0, 3) and so on: the numbers of members that
+ *            are new in the second one, gone, moved, and of another type or size
  *     on     for each architecture with the structure: its index, the index in `kernels`, and pairs (bound, view or
  *            -1): the layout from that bound of VERSIONS on
  */
 #include "answer/grades.h"
 #include "base/arena.h"
-#include "base/hash.h"
 #include "base/intern.h"
 #include "base/json.h"
 #include "model/model.h"
@@ -23,23 +25,6 @@ struct releases {
     struct map *kernel_numbers; /* interned list -> address of its number */
     struct buffer kernels;      /* of const char * */
 };
-
-/* Returns a digest by which layouts of any architectures compare: of all members with their places and types. */
-static uint32_t digest_layout(const struct layout *layout)
-{
-    uint32_t hash = HASH_NOTHING;
-    struct buffer text = {0};
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *member = &layout->members[i];
-        buffer_clear(&text);
-        buffer_format(&text, "%s %s %lu %lu %u %u\n", member->row->name ? member->row->name : "",
-                      member->row->type ? member->row->type->local : "", (unsigned long)member->offset,
-                      (unsigned long)member->size, (unsigned)member->bit, (unsigned)member->width);
-        hash = hash_add(hash, text.data, text.size);
-    }
-    buffer_free(&text);
-    return hash;
-}
 
 /* Returns the number of the list of points that run the kernel of another build. */
 static size_t number_kernels(struct releases *releases, const struct evidence *evidence)
@@ -111,7 +96,15 @@ static void write_structure(struct releases *releases, const struct site_page *p
             json_null(json);
         else
             json_number(json, page->views[i].layout->size);
-        json_number(json, digest_layout(page->views[i].layout));
+        json_number(json, page->views[i].content);
+    }
+    json_close(json, ']');
+    json_member_open(json, "tallies", '[');
+    for (size_t i = 0; i < page->content_count * (page->content_count - 1) / 2; i++) {
+        json_number(json, page->tallies[i].added);
+        json_number(json, page->tallies[i].removed);
+        json_number(json, page->tallies[i].moved);
+        json_number(json, page->tallies[i].retyped);
     }
     json_close(json, ']');
     json_member_open(json, "on", '[');

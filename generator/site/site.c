@@ -55,12 +55,15 @@ bool site_write(const struct site_request *request, struct output *output, size_
     site_begin_pages(&site);
     site_find_pages(&site);
     for (size_t i = 0; i < site.page_count; i++) {
-        if (site.pages[i].type->record)
+        if (site.pages[i].type->record) {
             site_find_views(&site, &site.pages[i]);
+            site_compare_views(&site, &site.pages[i]);
+        }
         arena_clear(site.scratch);
     }
     bool done = write_assets(&site) && write_pages(&site) && site_write_releases(&site) && site_write_names(&site) &&
                 site_write_index(&site) && site_write_versions(&site) && site_write_coverage(&site) &&
+                site_write_events(&site) && site_write_identities(&site) && site_write_sources(&site) &&
                 site_write_playground(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);

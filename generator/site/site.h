@@ -1,6 +1,7 @@
 /*
- * A site of static pages about the structures and enumerations of specs: one page for each, an index with a search, the
- * changes from one version to the next, and the coverage. It works without a server, from file://.
+ * A site of static pages about the structures and enumerations of specs: one page for each, an index with a search, any
+ * two versions compared, the changes from one version to the next, the coverage, events, identities and sources. It
+ * works without a server, from file://.
  */
 #ifndef SITE_SITE_H
 #define SITE_SITE_H

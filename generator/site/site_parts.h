@@ -23,6 +23,7 @@ struct model;
 struct output;
 struct record;
 struct sheet_html;
+struct show_line;
 struct standing;
 struct type;
 
@@ -39,6 +40,12 @@ struct site_view {
     const struct layout *layout;
     const char *version; /* "11-24H2", "10.0.19041.1586"; NULL: another layout is taken for each of its versions */
     uint64_t number;     /* that version */
+    size_t content;      /* number of its members and their places: see site_compare_views */
+};
+
+/* Numbers of members by their change from one layout to another. One that moved may be of another type or size, too. */
+struct site_tally {
+    unsigned added, removed, moved, retyped;
 };
 
 /* A page about a structure or an enumeration. */
@@ -50,6 +57,8 @@ struct site_page {
     size_t use_count;
     struct site_view *views; /* of a structure, for each arch with layouts of its own, for each of these */
     size_t view_count;
+    struct site_tally *tallies; /* see site_compare_views */
+    size_t content_count;
 };
 
 /* Values that templates see. `page`: all keys that some page has; a page leaves the others empty. */
@@ -61,12 +70,19 @@ struct site_page {
     KEY(PAGE, POINTERS, "pointers") KEY(PAGE, PARTS, "parts") KEY(PAGE, MODULE, "module")                             \
     KEY(PAGE, HAS_USES, "has_uses") KEY(PAGE, HAS_POINTERS, "has_pointers")                                           \
     KEY(PAGE, DATE, "date") KEY(PAGE, PLAYGROUND, "playground") KEY(PAGE, ABOUT, "about") KEY(PAGE, MORE, "more")     \
-    KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")
+    KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")     \
+    KEY(PAGE, EVENTS, "events") KEY(PAGE, IDENTITIES, "identities") KEY(PAGE, HAS_IMAGES, "has_images")
 /* A link, or a list of links below a heading. */
 #define SITE_LINK_KEYS(KEY)                                                                                           \
     KEY(LINK, NAME, "name") KEY(LINK, FILE, "file") KEY(LINK, VIEW, "view") KEY(LINK, NOTE, "note")                   \
     KEY(LINK, TONE, "tone") KEY(LINK, SIGN, "sign") KEY(LINK, ITEMS, "items") KEY(LINK, COUNTS, "counts")
-#define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK)
+#define SITE_EVENT_KEYS(KEY)                                                                                          \
+    KEY(EVENT, NAME, "name") KEY(EVENT, DOC, "doc") KEY(EVENT, HOOK, "hook") KEY(EVENT, GROUP, "group")               \
+    KEY(EVENT, DATA, "data") KEY(EVENT, HEADERS, "headers") KEY(EVENT, VERSIONS, "versions") KEY(EVENT, SPEC, "spec")
+#define SITE_IDENTITY_KEYS(KEY)                                                                                       \
+    KEY(IDENTITY, VERSION, "version") KEY(IDENTITY, MODULE, "module") KEY(IDENTITY, ARCH, "arch")                     \
+    KEY(IDENTITY, PDB, "pdb") KEY(IDENTITY, TIMESTAMP, "timestamp") KEY(IDENTITY, SIZE, "size")
+#define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK) SHAPE(EVENT) SHAPE(IDENTITY)
 
 #define SITE_KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SITE_SHAPE_KEYS(KIND) enum { SITE_##KIND##_KEYS(SITE_KEY_NUMBER) KIND##_KEY_COUNT };
@@ -121,11 +137,28 @@ void site_name_files(struct site *site);
 /* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
 const char *site_escape_file(struct arena *arena, const char *name);
 
+/* Reads a file beside a spec; false if there is none, or if it is in `seen`, where it is then. */
+bool site_read_beside(struct site *site, const char *spec, const char *name, struct map *seen, const char **text,
+                      size_t *size);
+
 /* Returns such a name for an arch. */
 const char *site_name_arch(const struct site *site, const struct arch *arch);
 
 /* data.c: appends all that the views of a structure show, as JSON. */
 void site_add_data(struct site *site, const struct site_page *page, struct buffer *out);
+
+/* Returns how pages show a line, and the text of its type: that of bit-fields also has their bits. */
+enum site_look {
+    LOOK_VALUE, LOOK_STRUCT, LOOK_UNION, LOOK_UNKNOWN, LOOK_HOLE, LOOK_BITS, LOOK_PADDING, LOOK_POINTER
+};
+enum site_look site_line_look(const struct show_line *line);
+const char *site_line_type(struct arena *arena, const struct show_line *line);
+
+/* compare.c: compares all views of a structure by their members. Views with the same members at the same places have
+ * one number; `tallies` has the comparisons of all pairs of numbers, (0, 1), (0, 2), (1, 2), (0, 3) and so on. */
+void site_compare_views(struct site *site, struct site_page *page);
+struct site_tally site_find_tally(const struct site_page *page, const struct site_view *from,
+                                  const struct site_view *to);
 
 /* view.c: finds the views of a structure. */
 void site_find_views(struct site *site, struct site_page *page);
@@ -148,12 +181,18 @@ struct site_counts {
 };
 bool site_write_modules(struct site *site, const struct site_counts *counts);
 
-/* structure.c, index.c, versions.c, coverage.c, releases.c, playground.c: write pages. */
+/* events.c: adds the names of the events whose data or headers are of a record. */
+void site_list_events(struct site *site, const struct record *record, struct list *names);
+
+/* structure.c, index.c, versions.c, coverage.c, releases.c, events.c, origins.c, playground.c: write pages. */
 bool site_write_structure(struct site *site, const struct site_page *page);
 bool site_write_index(struct site *site);
 bool site_write_versions(struct site *site);
 bool site_write_coverage(struct site *site);
 bool site_write_releases(struct site *site);
+bool site_write_events(struct site *site);
+bool site_write_identities(struct site *site);
+bool site_write_sources(struct site *site);
 bool site_write_playground(struct site *site);
 
 #endif

@@ -110,15 +110,17 @@ static void list_uses(struct site *site, const struct site_page *page, bool are_
 
 static void add_uses(struct site *site, const struct site_page *page, struct object *values)
 {
-    struct list *uses = list_new(site->scratch), *pointers = list_new(site->scratch);
+    struct list *uses = list_new(site->scratch), *pointers = list_new(site->scratch), *events = list_new(site->scratch);
     size_t pointer_count = 0;
     for (size_t i = 0; i < page->use_count; i++)
         pointer_count += page->uses[i].is_pointer;
     list_uses(site, page, false, uses);
     list_uses(site, page, true, pointers);
-    values->values[PAGE_COUNT] = value_integer((int64_t)page->use_count);
+    if (page->type->record)
+        site_list_events(site, page->type->record, events);
     values->values[PAGE_USES] = value_list(uses);
     values->values[PAGE_POINTERS] = value_list(pointers);
+    values->values[PAGE_EVENTS] = value_list(events);
     values->values[PAGE_HAS_USES] = value_boolean(pointer_count < page->use_count);
     values->values[PAGE_HAS_POINTERS] = value_boolean(pointer_count);
 }

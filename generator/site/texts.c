@@ -80,7 +80,7 @@ static void write_c(struct site *site, const struct site_view *view, struct line
 {
     const struct c_target target = {
         site->model, view->arch, view->number,
-        arena_format(site->scratch, "%s/%s", view->version ? view->version : "", view->arch->name)};
+        arena_format(site->scratch, "%s/%s", view->version ? view->version : "", view->arch->name), false};
     if (!view->version) {
         json_null(json);
         return;

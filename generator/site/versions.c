@@ -53,12 +53,15 @@ static const struct site_view *find_view(const struct site_page *page, const str
     return NULL;
 }
 
-/* True if a run is disputed, and the layout is known in the run after it. */
+/* True if a run is disputed, and the layout is known in the run after it. A point that runs the kernel of another build
+ * is between disputed runs of one layout. */
 static bool is_prelude(const struct standing_run *runs, size_t count, size_t index)
 {
-    return runs[index].standing.basis == STRATA_DISPUTED && index + 1 < count &&
-           runs[index + 1].standing.basis != STRATA_DISPUTED &&
-           runs[index + 1].standing.layout == runs[index].standing.layout;
+    size_t next = index;
+    while (next < count && runs[next].standing.basis == STRATA_DISPUTED &&
+           runs[next].standing.layout == runs[index].standing.layout)
+        next++;
+    return next > index && next < count && runs[next].standing.layout == runs[index].standing.layout;
 }
 
 /* Returns true if nobody has looked at the record in a version, though in others. */
@@ -103,39 +106,6 @@ static void add_changes(const struct site_page *page, struct buffer *changes)
 
 /* ---- One change in words */
 
-/* Numbers of members by their change. */
-struct tally {
-    size_t added, removed, moved, changed;
-};
-
-static struct tally compare_members(struct arena *arena, const struct layout *from, const struct layout *to)
-{
-    struct tally tally = {0};
-    const struct layout_member **at =
-        ARENA_ARRAY(arena, const struct layout_member *, from->record->member_count);
-    for (size_t i = 0; i < from->member_count; i++)
-        if (from->members[i].row->member && !at[from->members[i].row->member->index]) {
-            at[from->members[i].row->member->index] = &from->members[i];
-            tally.removed++;
-        }
-    for (size_t i = 0; i < to->member_count; i++) {
-        const struct layout_member *member = &to->members[i];
-        if (!member->row->member)
-            continue;
-        const struct layout_member **other = &at[member->row->member->index];
-        if (!*other) {
-            tally.added++;
-            continue;
-        }
-        tally.removed--;
-        tally.moved += (*other)->offset != member->offset || (*other)->bit != member->bit;
-        tally.changed += (*other)->size != member->size || (*other)->width != member->width ||
-                         (*other)->row->type != member->row->type;
-        *other = NULL;
-    }
-    return tally;
-}
-
 static void add_size(const char *before, uint32_t size, struct buffer *out)
 {
     if (size == LAYOUT_UNKNOWN)
@@ -159,11 +129,11 @@ static const char *describe(struct site *site, const struct change *change)
         add_size(change->from ? " \xE2\x86\x92 " : "", change->to->layout->size, &text);
     buffer_add_text(&text, " bytes");
     if (change_kind(change) == CHANGED) {
-        struct tally tally = compare_members(site->scratch, change->from->layout, change->to->layout);
+        struct site_tally tally = site_find_tally(change->page, change->from, change->to);
         add_count("added", tally.added, &text);
         add_count("removed", tally.removed, &text);
         add_count("moved", tally.moved, &text);
-        add_count("of another type or size", tally.changed, &text);
+        add_count("of another type or size", tally.retyped, &text);
     }
     if (change->known != change->version) {
         buffer_add_text(&text, "; the layout before is known up to ");

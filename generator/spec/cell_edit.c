@@ -433,5 +433,8 @@ void cell_edit_identity(struct cell_editor editor, const struct model *model, co
 void cell_edit_complete_identity(struct cell_editor editor, const struct ast_decl *decl, const char *half)
 {
     const struct ast_identity *identity = decl->identity;
-    edit_insert(editor.edits, identity->pdb ? identity->pdb_span.end : decl->type.span.end, half);
+    uint32_t end = identity->build ? identity->build_span.end
+                   : identity->pdb ? identity->pdb_span.end
+                                   : decl->type.span.end;
+    edit_insert(editor.edits, end, half);
 }

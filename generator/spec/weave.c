@@ -31,11 +31,14 @@ static bool has_comment(const struct text *text, size_t first, size_t end, const
     return has;
 }
 
-/* Adds the comments of the old text, then the ones that the change makes. */
+/* Adds the comments of the old text without those that the change takes away, then the ones that it makes. */
 static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
                          size_t after, size_t after_end)
 {
-    add_words(weave, &weave->old, old, old_end);
+    for (size_t i = old; i < old_end; i++)
+        if (!has_comment(&weave->before, before, before_end, &weave->old, i) ||
+            has_comment(&weave->after, after, after_end, &weave->old, i))
+            add_words(weave, &weave->old, i, i + 1);
     for (size_t i = after; i < after_end; i++)
         if (!has_comment(&weave->before, before, before_end, &weave->after, i) &&
             !has_comment(&weave->old, old, old_end, &weave->after, i))
@@ -383,7 +386,8 @@ static void weave_declaration(struct weave *weave, const struct statement *old, 
                               const struct statement *after)
 {
     const struct text text = weave->before;
-    if (!old || !before || is_unchanged(weave, before, after) || have_same_members(weave, old, before)) {
+    bool fits = !old || !before || weave->keeps_rows || is_unchanged(weave, before, after);
+    if (fits || have_same_members(weave, old, before)) {
         weave_statement(weave, old, before, after);
         return;
     }
@@ -460,18 +464,23 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
     buffer_add(out, text->whole.text + done, text->whole.size - done);
 }
 
+void weave_write(struct weave *weave, struct weave_result *result)
+{
+    const struct lists lists = {weave->old.items, weave->before.items, weave->after.items,
+                                weave->old.count, weave->before.count, weave->after.count};
+    struct order order = find_order(weave, &lists);
+    write_all(weave, &order, result->out);
+    result->edits = weave->edits;
+    buffer_free(&weave->words);
+}
+
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
                 struct weave_result *result)
 {
     struct weave weave = {.arena = arena, .program = program_new(arena)};
-    if (!weave_read(&weave, old, &weave.old) || !weave_read(&weave, before, &weave.before) ||
-        !weave_read(&weave, after, &weave.after))
+    if (!weave_read(&weave, "", old, &weave.old) || !weave_read(&weave, "", before, &weave.before) ||
+        !weave_read(&weave, "", after, &weave.after))
         return false;
-    const struct lists lists = {weave.old.items, weave.before.items, weave.after.items,
-                                weave.old.count, weave.before.count, weave.after.count};
-    struct order order = find_order(&weave, &lists);
-    write_all(&weave, &order, result->out);
-    result->edits = weave.edits;
-    buffer_free(&weave.words);
+    weave_write(&weave, result);
     return true;
 }

@@ -14,6 +14,8 @@
 
 struct arena;
 struct buffer;
+struct program;
+struct source;
 
 /* A spec without syntax errors, `size` bytes. */
 struct weave_text {
@@ -31,5 +33,12 @@ struct weave_result {
  * others keep their bytes. Returns false and appends nothing if one of the texts has a syntax error. */
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
                 struct weave_result *result);
+
+/* Appends a spec that people edit with the statements of another text that it lacks: `use` lines, declarations, rows.
+ * Rows that say otherwise stay, and are reported as [contradiction]: `page` names the other text. `corrected A was B`
+ * agrees with B; remarks and `allow` are no difference. The spec is a source of the program without syntax errors.
+ * Returns false and appends nothing if the other text has some, which are reported. */
+bool spec_adopt(struct program *program, const struct source *spec, const char *page, struct weave_text other,
+                struct buffer *out);
 
 #endif

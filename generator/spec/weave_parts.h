@@ -3,6 +3,7 @@
  *
  *   weave_text.c   cuts a text into statements, and pairs those of two texts
  *   weave.c        makes the statements of the result
+ *   weave_adopt.c  makes the change of spec_adopt: the statements that a text lacks
  */
 #ifndef SPEC_WEAVE_PARTS_H
 #define SPEC_WEAVE_PARTS_H
@@ -35,6 +36,7 @@ struct statement {
 /* The words and statements of a text. */
 struct text {
     struct weave_text whole;
+    uint32_t base; /* the position of its first byte */
     const struct format_word *words;
     size_t word_count;
     struct statement *items;
@@ -47,12 +49,19 @@ struct weave {
     struct text old, before, after;
     struct text written; /* what `before` is, while a declaration is compared with itself: see weave_declaration */
     bool is_alone;       /* that is so */
+    bool keeps_rows;     /* declarations keep rows that `before` does not have */
     struct buffer words; /* of struct format_word: the result */
     size_t edits;
 };
 
-/* Reads a text. Returns false if it has a syntax error. */
-bool weave_read(struct weave *weave, struct weave_text whole, struct text *text);
+/* Reads a text, whose path reports name. Returns false if it has a syntax error, which is reported. */
+bool weave_read(struct weave *weave, const char *path, struct weave_text whole, struct text *text);
+
+/* Reads a source of the program that has no syntax errors. */
+void weave_read_source(struct weave *weave, const struct source *source, struct text *text);
+
+/* Appends the old text with the change between the two others. */
+void weave_write(struct weave *weave, struct weave_result *result);
 
 /* True if two texts have the same words there. */
 bool weave_words_equal(const struct text *a, size_t a_first, size_t a_end, const struct text *b, size_t b_first,

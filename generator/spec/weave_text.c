@@ -132,24 +132,31 @@ static size_t read_statements(struct weave *weave, const struct text *text, size
     return at;
 }
 
-bool weave_read(struct weave *weave, struct weave_text whole, struct text *text)
+void weave_read_source(struct weave *weave, const struct source *source, struct text *text)
 {
     struct buffer words = {0};
-    char *copy = arena_alloc(weave->arena, whole.size + 2);
-    if (whole.size)
-        memcpy(copy, whole.text, whole.size);
-    const struct source *source = source_add(weave->program->sources, "", copy, whole.size);
-    if (!source)
-        return false;
-    parse_source(weave->program, source);
-    if (diags_error_count(weave->program->diags))
-        return false;
     format_words(weave->program, source, &words);
-    text->whole = (struct weave_text){copy, whole.size};
+    text->whole = (struct weave_text){source->text, source->size};
+    text->base = source->base;
     text->word_count = words.size / sizeof *text->words;
     text->words = arena_copy_array(weave->arena, words.data, text->word_count, sizeof *text->words);
     buffer_free(&words);
     read_statements(weave, text, 0, SHAPE_FLOW, 0, &text->items, &text->count);
+}
+
+bool weave_read(struct weave *weave, const char *path, struct weave_text whole, struct text *text)
+{
+    char *copy = arena_alloc(weave->arena, whole.size + 2);
+    if (whole.size)
+        memcpy(copy, whole.text, whole.size);
+    const struct source *source = source_add(weave->program->sources, path, copy, whole.size);
+    size_t errors = diags_error_count(weave->program->diags);
+    if (!source)
+        return false;
+    parse_source(weave->program, source);
+    if (diags_error_count(weave->program->diags) > errors)
+        return false;
+    weave_read_source(weave, source, text);
     return true;
 }
 
@@ -207,10 +214,12 @@ enum likeness { LIKE_ALL, LIKE_DECLARATION, LIKE_KEY, LIKENESS_COUNT };
 static bool are_alike(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y,
                       enum likeness likeness)
 {
-    if (x->key != y->key || (x->is_group && !share_member(x, y)))
+    if (x->key != y->key)
         return false;
     if (likeness == LIKE_ALL)
         return weave_words_equal(a, x->first, x->close, b, y->first, y->close);
+    if (x->is_group && !share_member(x, y))
+        return false;
     return likeness == LIKE_KEY || weave_words_equal(a, x->first, find_clauses(a, x), b, y->first, find_clauses(b, y));
 }
 

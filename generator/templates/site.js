@@ -4,6 +4,9 @@
 const root = document.body.dataset.root;
 const byId = id => document.getElementById(id);
 const hex = (number, digits = 2) => "0x" + number.toString(16).toUpperCase().padStart(digits, "0");
+const RETYPED = "of another type or size";
+const countsText = counts => Object.keys(counts).filter(name => counts[name]).map(name => `${counts[name]} ${name}`)
+  .join(", ") || "no member differs";
 const sizeText = size => size == null ? "size unknown" : hex(size) + " bytes";
 
 function fill(element, attributes, children) {
@@ -120,4 +123,19 @@ function beginSearch() {
   query.focus();
 }
 
+// ---- Long tables
+
+// Shows the rows that have a text. Braces, dashes and blanks do not count, so GUIDs may have any form.
+function beginRows() {
+  const squeeze = text => text.toLowerCase().replace(/[-{}\s]/g, ""), field = byId("rows-filter");
+  const rows = [...document.querySelectorAll("#long tbody tr")].map(row => [row, squeeze(row.textContent)]);
+  field.addEventListener("input", () => {
+    const wanted = squeeze(field.value);
+    for (const [row, text] of rows) row.hidden = !text.includes(wanted);
+    byId("rows-found").textContent = wanted && `${rows.filter(([row]) => !row.hidden).length} of ${rows.length} rows`;
+  });
+  byId("within").hidden = false;
+}
+
 beginSearch();
+if (byId("within")) beginRows();

@@ -110,7 +110,7 @@ function historyOf(arch, name) {
 // Returns what changed of a member that both sides have, in words.
 function changeOf(row, other) {
   const words = [], by = row.offset - other.offset;
-  if (placeOf(row) !== placeOf(other))
+  if (row.offset !== other.offset || row.bit !== other.bit)
     words.push(`moved ${by ? (by > 0 ? "+" : "\u2212") + hex(Math.abs(by), 1) + " " : ""}from ${placeOf(other)}`);
   if (typeOf(row) !== typeOf(other)) words.push("was " + other.type);
   if (row.width !== other.width) words.push(`was ${other.width} bits`);
@@ -121,8 +121,7 @@ function changeOf(row, other) {
 // Compares the rows of two layouts: a list of [row, kind, words], and the numbers of changes in words.
 function compare(rows, others) {
   const old = new Map(others.filter(row => row.isMember).map(row => [row.name, row])), list = [];
-  const names = new Set(rows.map(row => row.name)), other = "of another type or size";
-  const counts = {added: 0, removed: 0, moved: 0, [other]: 0};
+  const names = new Set(rows.map(row => row.name)), counts = {added: 0, removed: 0, moved: 0, [RETYPED]: 0};
   const gone = [...old.values()].filter(row => !names.has(row.name)).map(row => ({...row, depth: 0}));
   for (const row of rows) {
     const before = row.isMember ? old.get(row.name) : null, words = before ? changeOf(row, before) : [];
@@ -131,12 +130,11 @@ function compare(rows, others) {
     list.push([row, kind, words.join("; ")]);
     counts.added += kind === "added";
     counts.moved += words.some(word => word.startsWith("moved"));
-    counts[other] += words.some(word => word.startsWith("was"));
+    counts[RETYPED] += words.some(word => word.startsWith("was"));
   }
   gone.forEach(row => list.push([row, "removed", ""]));
   counts.removed = list.filter(item => item[1] === "removed").length;
-  const words = Object.keys(counts).filter(name => counts[name]).map(name => `${counts[name]} ${name}`);
-  return {list, words: words.join(", ") || "no member differs"};
+  return {list, words: countsText(counts)};
 }
 
 // ---- The tree of the rows, which pages fold

@@ -8,6 +8,8 @@ const SAMPLES = {
     "    ULONG MaxRecursionDepth  at 0x18;\n    ULONG ThreadId           at 0x1C;\n    PVOID Resource           at 0x20;\n" +
     "    ULONG Action             at 0x24 | 0x24;\n    ULONG ContentionDelta    at 0x28 | 0x2C;\n}\n",
   table: "Offset (x86)  Offset (x64)  Definition\n0x00  0x00  ULONG Flags\n0x04  0x08  PVOID Object\n0x08  0x10  ULONG Count\n",
+  html: "<table>\n<tr><th>Offset (x86)</th><th>Offset (x64)</th><th>Definition</th></tr>\n" +
+    "<tr><td>0x00</td><td>0x00</td><td>ULONG Flags;</td></tr>\n<tr><td>0x04</td><td>0x08</td><td>PVOID Object;</td></tr>\n</table>\n",
   dt: "struct _LIST_ENTRY, 2 elements, 0x10 bytes\n   +0x000 Flink            : Ptr64 to struct _LIST_ENTRY, 2 elements, " +
     "0x10 bytes\n   +0x008 Blink            : Ptr64 to struct _LIST_ENTRY, 2 elements, 0x10 bytes\n",
   c: "//0x10 bytes (sizeof)\nstruct _EXAMPLE\n{\n    ULONG Flags;       //0x0\n    VOID* Object;      //0x8\n};\n",
@@ -24,16 +26,22 @@ function playJob() {
     dt: file => ["import", "text", "--version", "10.0.26100.1", "--arch", "x64", "/in/" + file],
   };
   importers.c = importers.dt;
-  function work({text, kind}) {
+  // `tell` gets what is found before all of it is.
+  function work({text, kind, file = "text.txt"}, tell) {
     const root = machine.makeDirectory(), found = {notes: ""};
     machine.readSpecs(specs, root);
     const run = (...words) => machine.run(module, root, words);
+    const show = () => { // the structures of the text, not those that it uses
+      const list = run("list", "--structs", "--format", "json", "/text.strata").output;
+      const names = list ? JSON.parse(list).structs.map(item => item.name) : [];
+      return names.length ? run("show", "--struct", names.join(), "/text.strata").output : "";
+    };
     if (kind === "spec") {
       machine.put(root, "text.strata", machine.encode(text));
     } else {
-      machine.put(root, "in/text.txt", machine.encode(text));
-      let made = run(...importers[kind]("text.txt"));
-      if (made.errors.includes("--struct")) made = run(...importers[kind]("text.txt"), "--struct", "PASTED");
+      machine.put(root, "in/" + file, machine.encode(text));
+      let made = run(...importers[kind](file));
+      if (made.errors.includes("--struct")) made = run(...importers[kind](file), "--struct", "PASTED");
       found.notes = made.errors;
       if (made.output && !made.status) machine.put(root, "text.strata", machine.encode(made.output));
     }
@@ -41,15 +49,14 @@ function playJob() {
     if (!spec) return found;
     found.spec = machine.decode(spec.bytes.subarray(0, spec.size));
     const checked = run("check", "--suggest", "/text.strata");
-    found.findings = checked.errors;
-    found.fixes = checked.output;
-    found.layouts = run("show", "--struct", "*", "/text.strata").output;
+    Object.assign(found, {findings: checked.errors, fixes: checked.output, time: performance.now() - begun});
+    tell(found);
+    found.layouts = show();
     if (!found.layouts) {
       run("check", "--apply", "/text.strata");
-      found.layouts = run("show", "--struct", "*", "/text.strata").output;
+      found.layouts = show();
       found.isFixed = Boolean(found.layouts);
     }
-    found.time = performance.now() - begun;
     run("gen", "/text.strata", "-o", "/out");
     const made = machine.find(root, "out/text.h");
     found.c = made ? machine.decode(made.bytes.subarray(0, made.size)) : "";
@@ -62,7 +69,8 @@ function playJob() {
         specs = await unpack(data.specs);
         postMessage({ready: true});
       } else {
-        postMessage({number: data.number, found: work(data)});
+        const tell = part => postMessage({number: data.number, found: part, isPart: true});
+        postMessage({number: data.number, found: work(data, tell)});
       }
     } catch (error) {
       postMessage({number: data.number, failure: String(error?.message || error)});
@@ -82,9 +90,10 @@ function beginWorker() {
       isReady = true;
       return send();
     }
+    if (data.number === number) showFound(data.found || {notes: `The compiler failed: ${data.failure}`}, data.isPart);
+    if (data.isPart) return;
     clearTimeout(running);
     running = 0;
-    if (data.number === number) showFound(data.found || {notes: `The compiler failed: ${data.failure}`});
     if (data.failure) restart("");
     send();
   };
@@ -107,27 +116,54 @@ function send() {
   byId("status").textContent = "Working";
 }
 
-// Guesses what a text is.
+// Guesses what a text is. No pattern reads far from where it begins.
 function kindOf(text) {
-  if (/^\s*\+0x[0-9a-f]+\s+\w+\s*:/im.test(text)) return "dt";
-  if (/(\/\/|\/\*)\s*(0x[0-9a-f]+|\d+)/i.test(text) && /^\s*(typedef\s+)?(struct|union)\b/m.test(text) && !/\bat\s+0x/.test(text))
-    return "c";
-  return /^\s*(use|struct|union|enum|flags|columns|axis|type|opaque)\b[^\t]*[;{]/m.test(text) ? "spec" : "table";
+  if (/<(table|tr|td)\b/i.test(text)) return "html";
+  if (/^[ \t]*\+0x[0-9a-f]+[ \t]+\w+[ \t]*:/im.test(text)) return "dt";
+  if (/(\/\/|\/\*)[ \t]*(0x[0-9a-f]+|\d+)/i.test(text) && /^[ \t]*(typedef[ \t]+)?(struct|union)\b/m.test(text) &&
+    !/\bat[ \t]+0x/.test(text)) return "c";
+  return /^[ \t]*(use|struct|union|enum|flags|columns|axis|type|opaque)\b[^\t]{0,200}[;{]/m.test(text) ? "spec" : "table";
 }
 
-function showFound(found) {
-  shown = found;
+// Returns the tables of HTML as lines with tabs. Reads them as text: a parser of the browser would look at their scripts.
+// No pattern reads on past the next `<`, so that the time does not grow with the square of the text.
+function tableText(html) {
+  const ENTITIES = {lt: "<", gt: ">", amp: "&", quot: '"', nbsp: " "}, lines = [], served = [];
+  const decode = (all, name) => name[0] !== "#" ? ENTITIES[name.toLowerCase()] ?? all
+    : String.fromCodePoint(Math.min(Number("0" + name.slice(1)) || 0x20, 0x10FFFF));
+  const plain = part => part.replace(/<[^<>]*>/g, "").replace(/&(#x?[0-9a-f]{1,6}|\w{1,8});/gi, decode).replace(/\s+/g, " ").trim();
+  const span = (attributes, name, most) => Math.min(Number(attributes.match(name)?.[1]) || 1, most);
+  for (const row of html.split(/<tr\b[^<>]*>/i).slice(1)) {
+    const cells = row.split(/<\/tr\b|<\/?table\b/i)[0].split(/<t[dh]\b/i).slice(1), line = [];
+    for (let at = 0; cells.length || served[at]?.rows > 0; at++) { // a cell above may serve the row
+      if (!(served[at]?.rows > 0)) {
+        const [attributes] = cells[0].split(">", 1), text = plain(cells.shift().slice(attributes.length + 1));
+        const rows = span(attributes, /\browspan\W{0,3}(\d{1,4})/i, 999);
+        for (let i = span(attributes, /\bcolspan\W{0,3}(\d{1,4})/i, 99); i-- > 0; ) served[at + i] = {rows, text};
+      }
+      served[at].rows--;
+      line.push(served[at].text);
+    }
+    lines.push(line.join("\t"));
+    if (/<\/?table\b/i.test(row)) served.length = 0, lines.push("");
+  }
+  return lines.join("\n");
+}
+
+function showFound(found, isPart) {
+  shown = isPart ? {...shown, ...found} : found;
   const lines = (found.findings || "").match(/^\S*:(\d+):(\d+): (error|warning|note): .*/gm) || [];
   byId("findings").textContent = [found.notes, found.findings].filter(Boolean).join("\n").replaceAll("/text.strata", NAME) ||
     (found.spec ? "No findings." : "");
-  byId("status").textContent = found.spec ? `${lines.filter(line => !line.includes(": note:")).length} findings` +
-    `, in ${Math.round(found.time)} ms` : "No spec";
+  const count = lines.filter(line => !line.includes(": note:")).length;
+  byId("status").textContent = found.spec ? `${count} finding${count === 1 ? "" : "s"}, in ${Math.round(found.time)} ms`
+    : "No spec";
   byId("marks").replaceChildren(...lines.slice(0, 20).map(line => {
     const [, row, column, text] = line.match(/:(\d+):(\d+): (.*)/), jump = make("button", {type: "button"}, `line ${row}: ${text}`);
     jump.addEventListener("click", () => select(Number(row), Number(column)));
     return make("li", {}, jump);
   }));
-  showView();
+  if (!isPart) showView();
 }
 
 // Selects the text from a place of a finding to the end of its line.
@@ -168,15 +204,15 @@ function showView() {
   showPicture();
 }
 
-function changed() {
+function changed(wait = WAIT) {
   const text = byId("input").value, chosen = byId("kind").value, kind = chosen === "auto" ? kindOf(text) : chosen;
   byId("is").textContent = chosen === "auto" ? `read as ${byId("kind").querySelector(`[value=${kind}]`).textContent}` : "";
   clearTimeout(typed);
-  wanted = text.trim() ? {text, kind} : null;
+  wanted = !text.trim() ? null : kind === "html" ? {text: tableText(text), kind: "table", file: "text.tsv"} : {text, kind};
   typed = setTimeout(() => {
     history.replaceState(null, "", text.length < LINK_MOST ? linkOf({kind, text}) : "#");
     send();
-  }, WAIT);
+  }, wait);
 }
 
 function beginPlayground() {
@@ -187,8 +223,8 @@ function beginPlayground() {
     byId("input").value = SAMPLES[kind];
     changed();
   });
-  byId("input").addEventListener("input", changed);
-  byId("kind").addEventListener("change", changed);
+  byId("input").addEventListener("input", () => changed());
+  byId("kind").addEventListener("change", () => changed());
   byId("views").addEventListener("change", showView);
   byId("which").addEventListener("change", showPicture);
   byId("share").addEventListener("click", () => navigator.clipboard.writeText(location.href)
@@ -197,7 +233,7 @@ function beginPlayground() {
   if (byId("kind").querySelector(`[value="${CSS.escape(wantedText.get("kind") || "auto")}"]`))
     byId("kind").value = wantedText.get("kind") || "auto";
   beginWorker();
-  changed();
+  changed(0);
 }
 
 beginPlayground();

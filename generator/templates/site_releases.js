@@ -27,13 +27,21 @@ function viewsAt(text, arch) {
     const at = mapped && kernels[on[1]].includes(number) ? mapped : own;
     let found = -1;
     for (let i = 2; i < on.length && bounds[on[i]] <= at; i += 2) found = on[i + 1];
-    return found < 0 ? undefined : {size: page.views[2 * found], digest: page.views[2 * found + 1]};
+    return found < 0 ? undefined : {size: page.views[2 * found], content: page.views[2 * found + 1], page};
   });
 }
 
 function kindOf(here, there) {
   if (!here || !there) return here ? "added" : there ? "removed" : "";
-  return here.digest === there.digest && here.size === there.size ? "same" : "changed";
+  return here.content === there.content && here.size === there.size ? "same" : "changed";
+}
+
+// Returns the numbers of members of a changed structure by their change, in words.
+function tallyOf(here, there) {
+  const [low, high] = [here.content, there.content].sort((a, b) => a - b), at = 4 * (high * (high - 1) / 2 + low);
+  const [added, removed, moved, retyped] = low === high ? [0, 0, 0, 0] : here.page.tallies.slice(at, at + 4);
+  return countsText({added: here.content === high ? added : removed, removed: here.content === high ? removed : added,
+    moved, [RETYPED]: retyped});
 }
 
 // Lists the structures by the kind of their change. Without a version to compare with, all are "same".
@@ -51,8 +59,9 @@ function itemOf({name, file, here, there}, kind, sign) {
   const more = kind === "changed" ? {vs: view.vs, on: view.on === view.arch ? "" : view.on} : {};
   const size = here && there && here.size !== there.size ? `${sizeText(there.size)} \u2192 ${sizeText(here.size)}`
     : sizeText((here || there).size);
+  const members = kind === "changed" ? `: ${tallyOf(here, there)}` : "";
   return make("li", {class: kind}, make("span", {class: "sign", "aria-hidden": true}, sign), " ",
-    make("a", {href: `s/${file}.html${linkOf({...own, ...more})}`}, name), " ", make("span", {}, size));
+    make("a", {href: `s/${file}.html${linkOf({...own, ...more})}`}, name), " ", make("span", {}, size + members));
 }
 
 function showLists() {

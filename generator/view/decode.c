@@ -50,7 +50,7 @@ static struct reading reading_of(const struct decode *decode, struct version_set
     bool is_given = decode->target.has_version;
     uint64_t version = is_given ? decode->target.version : decode_newest_version(in);
     struct reading reading = {in, is_given ? NULL : guessed_from, version, record,
-                              record_stand(record, arch, version)};
+                              selection_stand(record, arch, version)};
     if (decode->requirement)
         requirement_check_record(decode->requirement, record, &reading.standing);
     return reading;
@@ -92,6 +92,8 @@ static void open_form(const struct decode *decode, const struct decode_input *in
     form_open(form, decode->model, "decode", decode->out);
     json_member_text(&form->json, "input", decode->input);
     json_member_number(&form->json, "offset", input->offset);
+    if (input->has_address)
+        json_member_number(&form->json, "address", input->address);
 }
 
 static void write_form_reading(const struct decode *decode, struct form *form, const struct reading *reading)
@@ -155,7 +157,9 @@ static void write_json_record(const struct decode *decode, struct json *json, co
 static void write_size(const struct decode *decode, const struct decode_input *input, uint64_t size)
 {
     buffer_format(decode->out, "0x%02llx bytes", (unsigned long long)size);
-    if (decode->count)
+    if (input->has_address)
+        buffer_format(decode->out, " at address 0x%llX", (unsigned long long)input->address);
+    else if (decode->count || input->is_placed)
         buffer_format(decode->out, " at 0x%llx", (unsigned long long)input->offset);
     buffer_add_char(decode->out, '\n');
 }
@@ -501,6 +505,6 @@ bool decode_write_input(const struct decode *decode, struct decode_input input)
                                       (unsigned long long)end, (unsigned long long)decode->offset));
     input.bytes += decode->offset;
     input.size = (size_t)(end - decode->offset);
-    input.offset = decode->offset;
+    input.offset += decode->offset;
     return (decode->record ? decode_struct : decode_events)(decode, &input);
 }

@@ -34,7 +34,10 @@ struct decode_input {
     const char *label; /* its name in diagnostics: "events.txt:2" */
     const unsigned char *bytes;
     size_t size;
-    uint64_t offset; /* of the bytes, from the beginning of the input; decode_write_input sets it */
+    uint64_t offset; /* of the bytes, from the beginning of the input */
+    uint64_t address; /* in memory, if has_address */
+    bool has_address;
+    bool is_placed; /* the first line of text says the offset */
 };
 
 /* Appends an input as text or as one line of JSON. Returns false if something is wrong, which it reports. */

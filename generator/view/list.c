@@ -372,6 +372,29 @@ static void list_global(struct list *list, const struct global *global)
     add_line(list, (struct line){{global->name, on, builds, file_name(list, global->file_index)}});
 }
 
+/* ---- Identities */
+
+/* Lists a build with what tells it from others. */
+static void list_identity(struct list *list, const struct identity *identity)
+{
+    const struct identity_numbers *numbers = &identity->numbers;
+    if (list->request->is_json) {
+        form_write_identity(&list->form, identity);
+        return;
+    }
+    const char *name = identity_has_name(numbers) ? identity_text(list->arena, numbers) : "-", *image = "-";
+    if (numbers->has_image)
+        image = arena_format(list->arena, "0x%08lX 0x%lX", (unsigned long)numbers->timestamp,
+                             (unsigned long)numbers->image_size);
+    const char *module = *identity->module->name ? identity->module->name : "-";
+    struct buffer version = {0};
+    if ((identity->version & REVISION_ANY) == REVISION_ANY)
+        axis_write_build(&list->model->axis, identity->version, &version);
+    else
+        axis_write_version(&list->model->axis, identity->version, &version);
+    add_line(list, (struct line){{name, image, module, identity->arch->name, buffer_take(&version, list->arena)}});
+}
+
 /* ---- The axis */
 
 static void list_arch(struct list *list, const struct arch *arch)
@@ -463,6 +486,8 @@ static void list_part(struct list *list, enum list_part part)
     const struct global *const *globals = sort(list, model->globals, model->global_count, compare_globals);
     for (size_t i = 0; part == LIST_GLOBALS && i < model->global_count; i++)
         list_global(list, globals[i]);
+    for (size_t i = 0; part == LIST_IDENTITIES && i < model->identity_count; i++)
+        list_identity(list, model->identities[i]);
     for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++)
         list_arch(list, model->arches[i]);
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
@@ -479,7 +504,7 @@ static const struct {
 } parts[] = {
     {LIST_STRUCTS, "structs", "structures"}, {LIST_ENUMS, "enums", "enumerations"},
     {LIST_EVENTS, "events", "events"},       {LIST_GLOBALS, "globals", "globals"},
-    {LIST_MEMBERS, "members", "members"},
+    {LIST_MEMBERS, "members", "members"},    {LIST_IDENTITIES, "identities", "identities"},
     {LIST_ARCHES, NULL, "architectures"},    {LIST_VERSIONS, NULL, "versions"},
 };
 

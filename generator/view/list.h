@@ -1,6 +1,6 @@
 /*
- * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, and members by
- * name.
+ * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, identities, and
+ * members by name.
  */
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H
@@ -21,7 +21,8 @@ enum list_part {
     LIST_ARCHES = 8,
     LIST_VERSIONS = 16,
     LIST_MEMBERS = 32,
-    LIST_GLOBALS = 64
+    LIST_GLOBALS = 64,
+    LIST_IDENTITIES = 128
 };
 
 struct list_request {

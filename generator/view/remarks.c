@@ -230,7 +230,7 @@ static void add_last(const struct table *table, const struct table_row *row, str
         const struct table_runs *runs = &row->on[column];
         for (size_t i = 0; i < runs->count; i++) {
             struct version_range range =
-                words_widen(&table->model->axis, table->columns[column], runs->items[i].layout->in);
+                table_widen(table, table->columns[column], runs->items[i].layout->in);
             struct version_set *in = last_entry(runs->items[i].layout) == runs->items[i].member ? &last : &inner;
             *in = version_set_union(table->arena, *in, version_set_range(table->arena, range.from, range.to));
         }

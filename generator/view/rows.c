@@ -60,12 +60,24 @@ const struct table_run *table_find_run(const struct table_row *row, size_t colum
     return low < runs->count && runs->items[low].layout == layout ? &runs->items[low] : NULL;
 }
 
+struct version_range table_widen(const struct table *table, const struct arch *arch, struct version_range range)
+{
+    struct version_range wide = words_widen(&table->model->axis, arch, range);
+    for (size_t i = 0; i < table->column_count && !table->record->columns; i++) {
+        const struct arch *other = table->columns[i];
+        const struct version_set *in = &table->record->on[other->index].in;
+        if (in->count && in->ranges->from > wide.from && version_set_contains(&other->in, wide.from))
+            wide.from = range.from;
+    }
+    return wide;
+}
+
 struct version_set table_versions_on(const struct table *table, const struct table_row *row, size_t column)
 {
     const struct table_runs *runs = &row->on[column];
     struct version_range *ranges = ARENA_ARRAY(table->arena, struct version_range, runs->count + 1);
     for (size_t i = 0; i < runs->count; i++)
-        ranges[i] = words_widen(&table->model->axis, table->columns[column], runs->items[i].layout->in);
+        ranges[i] = table_widen(table, table->columns[column], runs->items[i].layout->in);
     return version_set_of(table->arena, ranges, runs->count);
 }
 
@@ -196,7 +208,7 @@ static void add_absent(const struct table *table, size_t column, struct version_
     struct version_set exists = {NULL, 0};
     const struct version_set *in = &table->record->on[arch->index].in;
     for (size_t i = 0; i < in->count; i++) {
-        struct version_range range = words_widen(&table->model->axis, arch, in->ranges[i]);
+        struct version_range range = table_widen(table, arch, in->ranges[i]);
         exists = version_set_union(arena, exists, version_set_range(arena, range.from, range.to));
     }
     exists = version_set_intersect(arena, exists, hull(arena, all));
@@ -237,7 +249,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
     for (size_t i = 0; i < count; i++) {
         const struct table_runs *runs = &rows[i]->on[column];
         for (size_t k = 0; k < runs->count; k++) {
-            struct version_range range = words_widen(axis, arch, runs->items[k].layout->in);
+            struct version_range range = table_widen(table, arch, runs->items[k].layout->in);
             (kind == TABLE_MASK ? add_mask : add_offset)(table, &runs->items[k], range, &entries);
         }
         on = version_set_union(table->arena, on, table_versions_on(table, rows[i], column));
@@ -247,8 +259,8 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
         return kind == TABLE_OFFSET ? "-" : "";
     if (entries.count)
         add_absent(table, column, on, all, &entries);
-    uint64_t end = words_widen(axis, arch, in->ranges[in->count - 1]).to;
-    clip(&entries, words_widen(axis, arch, in->ranges[0]).from, end);
+    uint64_t end = table_widen(table, arch, in->ranges[in->count - 1]).to;
+    clip(&entries, table_widen(table, arch, in->ranges[0]).from, end);
     cell_entries_drop_rest(&entries, end);
     cell_entries_settle(&entries);
     if (count == 1 && table_is_plain(table, rows[0]))

@@ -36,6 +36,8 @@ static const char *member_type(struct show *show, const struct layout_member *me
         return member->descendants ? "" : "members unknown";
     row_write_type(row, &text);
     row_write_bounds(row, show->layout->arch, show->layout->in.from, &text);
+    if (layout_is_big(member))
+        buffer_add_text(&text, " big");
     if (member->width && member->bit == BIT_UNKNOWN)
         buffer_format(&text, " Pos ?, %u Bits", member->width);
     else if (member->width)
@@ -87,7 +89,9 @@ static void add_hole_line(struct show *show, unsigned depth, const struct hole *
     uint64_t bits = hole->to - hole->from;
     uint32_t bytes = (uint32_t)(bits / 8), unit = hole->unit ? hole->unit->offset : 0;
     if (hole->unit) {
-        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
+        uint64_t end = (hole->unit->offset + (uint64_t)hole->unit->size) * 8;
+        uint64_t first = hole->unit->is_big ? end - hole->to : hole->from - unit * 8ULL;
+        const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)first,
                                         (unsigned)bits, bits == 1 ? "" : "s");
         add_line(show, (struct show_line){depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
     } else {

@@ -110,7 +110,7 @@ static struct version_set record_versions(const struct table *table)
     for (size_t i = 0; i < table->column_count; i++) {
         const struct version_set *in = &table->record->on[table->columns[i]->index].in;
         for (size_t k = 0; k < in->count; k++) {
-            struct version_range range = words_widen(&table->model->axis, table->columns[i], in->ranges[k]);
+            struct version_range range = table_widen(table, table->columns[i], in->ranges[k]);
             all = version_set_union(table->arena, all, version_set_range(table->arena, range.from, range.to));
         }
     }

@@ -68,6 +68,10 @@ void table_add_run(struct table *table, struct table_row *row, size_t column, st
 /* Returns the run of a row in a layout, or NULL. */
 const struct table_run *table_find_run(const struct table_row *row, size_t column, const struct layout *layout);
 
+/* Returns a range of versions of an arch as the table's words say it: words_widen, but not to versions in which another
+ * arch of the table has no such structure yet. */
+struct version_range table_widen(const struct table *table, const struct arch *arch, struct version_range range);
+
 /* Returns the versions of a row, in one column and in any; releases are whole as far as there are machines for them. */
 struct version_set table_versions_on(const struct table *table, const struct table_row *row, size_t column);
 struct version_set table_versions(const struct table *table, const struct table_row *row);

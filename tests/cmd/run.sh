@@ -38,6 +38,45 @@ ln -s "$STRATA" "$scratch/bin/strata"
 touch "$scratch/files/"{first.strata,"a file.strata",other.bin,specs/x.strata}
 try "completions by bash" prints $here/complete.expect complete_lines <$here/complete.list
 
+# Names are completed alike by all shells: those of the shipped specs, or of specs on the line. complete.zsh needs a
+# terminal of its own and reads its output.
+complete_names()
+(
+    shell=$1
+    cd "$scratch/files" && export PATH=$scratch/bin:$PATH && case $shell in
+    bash) bash --norc "$here/complete.bash" "$scratch/strata.bash" ;;
+    fish) HOME=$scratch fish --no-config "$here/complete.fish" "$scratch/strata.fish" ;;
+    zsh) mkdir "$scratch/zsh" && timeout 300 zsh -f "$here/complete.zsh" "$scratch/strata.zsh" "$scratch/zsh" ;;
+    esac
+)
+cp "$here/names.strata" "$scratch/files/mine.strata"
+echo struct >"$scratch/files/broken.strata"
+for shell in bash zsh fish; do
+    if command -v $shell >/dev/null; then
+        try "names completed by $shell" prints $here/names.expect complete_names $shell <$here/names.list
+    else
+        skip "names completed by $shell" "there is no $shell"
+    fi
+done
+
+# ---- Slips lead on: slips.list has the words of the advice
+
+# slip LINE: "ARGUMENT... => ADVICE".
+slip()
+(
+    cd "$scratch/slips" && "$STRATA" ${1%% => *} 2>&1 </dev/null | head -n 4 >"$scratch/advice"
+    grep -qF -e "${1#* => }" "$scratch/advice" || { cat "$scratch/advice"; exit 1; }
+)
+mkdir "$scratch/slips"
+printf 'use <nt/nt.strata>;\nstruct S in 6.0.. {\n    uint32_t A at 0;\n}\n' >"$scratch/slips/mine.strata"
+echo 'use <nt/nt.strata>;' >"$scratch/slips/used.strata"
+echo "use \"$scratch/slips/used.strata\";" >"$scratch/slips/u.strata"
+grep -v '^#' $here/slips.list >"$scratch/slips.list"
+while IFS= read -r line; do
+    try "strata ${line%% => *}" slip "$line" </dev/null
+done <"$scratch/slips.list"
+try "there are slips" test "$(wc -l <"$scratch/slips.list")" -ge 60
+
 # ---- Every example of --help runs from an empty directory, or with the input that examples.list brings
 
 # Prints the examples of all commands.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pahole.py TEXT DUMP: compares what pahole prints of a file with what `strata dump` says of the spec that it became.
+"""pahole.py TEXT DUMP [big]: compares what pahole prints of a file with what `strata dump` says of the spec that it became.
 
 Each structure and union of pahole must be one of the spec, member by member, those of unnamed aggregates too: offset and
 size, first bit and width of a bit-field, stars, elements, and the tag of a structure, union or enumeration.  Prints each
@@ -111,7 +111,8 @@ class Pahole:
 class Spec:
     """The structures of a dump, as pahole's."""
 
-    def __init__(self, dump):
+    def __init__(self, dump, is_big):
+        self.is_big = is_big
         self.layouts = {one["name"]: one["layouts"][-1] for one in dump["structs"] if one["layouts"]}
         self.inner = {one["name"] for one in dump["structs"] if "." in one["name"]}
 
@@ -127,6 +128,8 @@ class Spec:
                 yield from self.listed(member.get("members", ()), outer, base)
                 continue
             bits, width = member.get("bit", 0), member.get("width", 0)
+            if width and self.is_big:  # pahole counts from the highest bit of the unit
+                bits = 8 * member["size"] - bits - width
             elements = member.get("count", 1)
             size = None if width else member["size"] or 0
             stars = "function" if member.get("function") else member.get("pointers", 0)
@@ -154,7 +157,7 @@ def difference(members, others):
 
 def main():
     pahole = Pahole(open(sys.argv[1], encoding="utf-8"))
-    spec = Spec(json.load(open(sys.argv[2], encoding="utf-8")))
+    spec = Spec(json.load(open(sys.argv[2], encoding="utf-8")), sys.argv[3:] == ["big"])
     variants = {}
     for name in spec.layouts:
         if name not in spec.inner:

@@ -5,6 +5,7 @@
 set -u
 . tests/try.sh
 here=$PWD/tests/debug
+runtime=$PWD/runtime
 cp "$here"/* "$scratch"
 cd "$scratch" || exit 2
 
@@ -19,14 +20,15 @@ clean()
     "$STRATA" check "$1" && "$STRATA" fmt --check "$1"
 }
 
-# pahole_agrees FILE [OPTION...]: what is imported of a file is what pahole says of it.
+# pahole_agrees FILE [OPTION...]: what is imported of a file is what pahole says of it. ORDER=big: bits of FILE count
+# from the highest.
 pahole_agrees()
 {
     local file=$1 name=${1##*/}
     shift
     pahole -a "$file" >"$name.pahole" 2>"$name.errors"
     import --version 6.1.0 "$@" "$file" >"$name.strata" && "$STRATA" dump "$name.strata" >"$name.json" &&
-        python3 -B "$here/pahole.py" "$name.pahole" "$name.json"
+        python3 -B "$here/pahole.py" "$name.pahole" "$name.json" ${ORDER:-}
 }
 
 has()
@@ -36,7 +38,7 @@ has()
 
 # ---- DWARF of C
 
-# dwarf NAME COMPILER...: compiles thing.c; the spec is that of thing.strata, and pahole agrees.
+# dwarf NAME COMPILER...: compiles thing.c; the spec is that of thing.strata, or $SPEC, and pahole agrees.
 dwarf()
 {
     local name=$1
@@ -46,7 +48,7 @@ dwarf()
         return
     fi
     need "$name-compiles" "$@" -c thing.c -o "$name.o"
-    try "$name" prints "$here/thing.strata" import --version 6.1.0 "$name.o"
+    try "$name" prints "$here/${SPEC:-thing.strata}" import --version 6.1.0 "$name.o"
     if has pahole; then
         try "$name-pahole" pahole_agrees "$name.o"
         try "$name-clean" clean "$name.o.strata"
@@ -59,6 +61,24 @@ for version in 5 4 3 2; do
     dwarf "clang-dwarf$version" clang "-gdwarf-$version"
 done
 dwarf gcc-compressed gcc -g -gz
+SPEC=big.strata ORDER=big
+for version in 5 4 3 2; do
+    dwarf "s390x-dwarf$version" s390x-linux-gnu-gcc "-gdwarf-$version"
+done
+SPEC='' ORDER=''
+
+# What a program of that machine writes has the values that the program has put in.
+s390x_decode()
+{
+    s390x-linux-gnu-gcc -static values.c -o values && qemu-s390x values >values.bin &&
+        "$STRATA" decode "$here/big.strata" --struct bits --at 6.1.0.0/s390x values.bin
+}
+try s390x-show prints "$here/shown.expect" "$STRATA" show "$here/big.strata" bits --at 6.1.0.0/s390x
+if has s390x-linux-gnu-gcc && has qemu-s390x; then
+    try s390x-decode prints "$here/decoded.expect" s390x_decode
+else
+    skip s390x-decode "there is no s390x-linux-gnu-gcc, or no qemu-s390x"
+fi
 
 # The architecture is that of the ELF file.
 arch()
@@ -85,7 +105,7 @@ try linked linked
 program()
 {
     echo 'int main(void) { return 0; }' >main.c
-    gcc -g main.c thing.c -o program && objcopy --only-keep-debug program program.debug &&
+    gcc -g -Wl,--build-id=none main.c thing.c -o program && objcopy --only-keep-debug program program.debug &&
         strip -g program -o stripped && import --version 6.1.0 program | diff "$here/thing.strata" - &&
         import --version 6.1.0 program.debug | diff "$here/thing.strata" -
 }
@@ -104,7 +124,7 @@ done
 unit_types()
 {
     echo 'int main() { return 0; }' >>classes.cc
-    g++ -g -fdebug-types-section classes.cc -o classes
+    g++ -g -Wl,--build-id=none -fdebug-types-section classes.cc -o classes
     import --version 6.1.0 classes | diff "$here/classes.strata" -
     [ "${PIPESTATUS[*]}" = "1 0" ] && clean "$here/classes.strata"
 }
@@ -133,6 +153,27 @@ if has pahole; then
             import --version 6.1.0 --base raw.btf --arch x64 module.btf
     }
     try module prints "$here/module.strata" module
+    # The same of another order of bytes, which libbpf turns round.
+    big_btf()
+    {
+        s390x-linux-gnu-gcc -g -c thing.c -o big-btf.o && pahole -J big-btf.o &&
+            ORDER=big pahole_agrees big-btf.o && clean big-btf.o.strata && big_raw &&
+            s390x-linux-gnu-gcc -g -c driver.c -o big-module.o && pahole -J --btf_base big.btf big-module.o &&
+            s390x-linux-gnu-objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc big-module.o \
+                module-big.btf &&
+            import --version 6.1.0 --base big.btf --arch s390x module-big.btf >module-big.strata &&
+            sed 's/s390x/x64/' module-big.strata | diff "$here/module.strata" -
+    }
+    big_raw()
+    {
+        s390x-linux-gnu-objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc big-btf.o big.btf &&
+            import --version 6.1.0 big.btf | diff big-btf.o.strata -
+    }
+    if has s390x-linux-gnu-gcc; then
+        try big-btf big_btf
+    else
+        skip big-btf "there is no s390x-linux-gnu-gcc"
+    fi
     base_missing()
     {
         import --version 6.1.0 --arch x64 module.btf
@@ -221,6 +262,53 @@ back()
 }
 try five-back back
 
+# ---- Identities
+
+# Two programs of one version, and one that has the build ID from elsewhere; each is found by it.
+identities()
+{
+    local id=0123456789abcdef0123456789abcdef012345 program
+    for program in 67 68; do
+        gcc -g "-DVERSION=$((program - 66))" main.c thing.c "-Wl,--build-id=0x$id$program" -o "built-$program" || return
+    done
+    import --version 6.1.0 built-67 -o built >said &&
+        "$STRATA" import btf -I . --version 6.6.0 built-68 --into built >said && "$STRATA" check -I . built &&
+        "$STRATA" list -I . built --identities && "$STRATA" show -I . built thing.flags --at "${id^^}67" &&
+        "$STRATA" show -I . built thing.flags --at "${id}68" &&
+        echo "${id}67 6.1.0" >versions && import --versions versions built-67 | grep ^identity &&
+        echo "of one version:" &&
+        import --version 6.1.0 built-67 --version 6.1.0 built-68 | grep '^a[rt].* x64_\|^identity'
+}
+try identities prints "$here/identities.expect" identities
+
+# The same for BTF, which has no build ID.
+build_id()
+{
+    objcopy -O binary --only-section=.note.gnu.build-id built-67 notes &&
+        import --version 6.1.0 --arch x64 --build-id notes raw.btf | grep ^identity &&
+        import --version 6.1.0 --arch x64 --build-id built-67 raw.btf | grep ^identity &&
+        import --version 6.1.0 --arch x64 --build-id 00112233445566778899 raw.btf | grep ^identity
+    import --version 6.1.0 --arch x64 --build-id main.c raw.btf 2>&1
+    [ $? = 2 ]
+    import --version 6.1.0 --arch x64 raw.btf --build-id notes 2>&1
+    [ $? = 2 ]
+}
+if has pahole; then
+    try build-id prints "$here/build-id.expect" build_id
+else
+    skip build-id "there is no pahole"
+fi
+
+# Programs find them in headers and packs, by a reader in C and by that in Python.
+find_identity()
+{
+    "$STRATA" gen -I . built -o headers >said && "$STRATA" pack -I . built -o built.strpack >said &&
+        ${CC:-cc} -std=c99 -Wall -Wextra -Werror -Iheaders -I"$runtime" identity.c -o identity &&
+        ./identity built.strpack &&
+        PYTHONPATH=$runtime/python python3 -B identity.py built.strpack
+}
+try find-identity prints "$here/found.expect" find_identity
+
 # ---- What is refused
 
 wrong()
@@ -249,7 +337,7 @@ refused()
 cd "$scratch" || exit 2
 if has clang; then
     need compile-bpfeb clang -target bpfeb -g -c thing.c -o big.o
-    try big-endian prints "$here/big-endian.expect" refused big.o
+    try big-endian prints "$here/big-endian.expect" refused --arch x64 big.o
 fi
 need compile-many-units g++ -g -fdebug-types-section -c classes.cc -o many.o
 try many-units prints "$here/many-units.expect" refused many.o

@@ -33,10 +33,31 @@ need "make tarball, with another umask" make_again
 try "the same bytes again" cmp "$scratch/first.tar.gz" "$scratch/second.tar.gz"
 has_pack()
 {
-    make -s BUILD="$(realpath --relative-to=. "$BUILD")" dist && "$STRATA" pack specs -o "$scratch/pack" &&
+    make -s BUILD="$(realpath --relative-to=. "$BUILD")" dist PARTS='tarball pack' &&
+        "$STRATA" pack specs -o "$scratch/pack" &&
         cmp "$scratch/pack" "$BUILD/strata.strpack"
 }
 try "the pack beside it" has_pack
+# The packages for editors and other languages, twice: they have their files, and are the same bytes.
+packages()
+{
+    local names="strata.vsix strata_pack-${release#strata-}-py3-none-any.whl strata_pack-${release#strata-}.tar.gz" name
+    local parts='vscode python'
+    ! command -v cargo >/dev/null || { parts+=' crate'; names+=" strata-pack-${release#strata-}.crate"; }
+    for into in one two; do
+        make -s BUILD="$(realpath --relative-to=. "$scratch/$into")" dist PARTS="$parts" || return
+    done
+    for name in $names; do
+        cmp "$scratch/one/$name" "$scratch/two/$name" || return
+    done
+    tar -tzf "$scratch/one/strata_pack-${release#strata-}.tar.gz" | grep -x ".*/pyproject.toml" &&
+        python3 -m zipfile -l "$scratch/one/strata.vsix" | grep extension/package.json
+}
+if command -v python3 >/dev/null; then
+    try "packages" packages
+else
+    skip "packages" "there is no python3"
+fi
 tree="$scratch/unpacked/$release"
 need "unpacking" unpack unpacked
 

@@ -32,6 +32,9 @@ documents()
         written "input-$format" decode $here/all.strata --struct HEADER --input "$format" --at 1.0/x86 --format json \
             "$scratch/bytes" || { echo "bytes as $format"; return 1; }
     done < <(grep -v '^#' $here/inputs.list)
+    python3 -B tests/memory/dumps.py "$scratch/dumps" &&
+        written kernel-dump decode --struct LIST_ENTRY --at-address 0xFFFFF8040001E200 --format json \
+            "$scratch/dumps/full.dmp"
 }
 need documents documents
 

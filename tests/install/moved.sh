@@ -176,8 +176,8 @@ try "moved: a bundle" as_user '
     ./bundle'
 if command -v pkg-config >/dev/null; then
     try "moved: a program" as_user '
-        export PKG_CONFIG_PATH="$MOVED/lib/pkgconfig"
-        eval "flags=($(pkg-config --define-variable=prefix="$MOVED" --cflags strata))"
+        export PKG_CONFIG_PATH="$MOVED/share/pkgconfig"
+        eval "flags=($(pkg-config --cflags strata))"
         $CC $FLAGS -Iheaders "${flags[@]}" program.c "$MOVED/share/strata/strata_print.c" -o with_pkg_config
         ./with_pkg_config'
 else

@@ -86,6 +86,13 @@ dumps_by_schema()
         python3 -B tests/dump/validate.py "$root$prefix/share/strata/strata.schema.json" "$scratch/dump.json"
 }
 try "the schema of dump" dumps_by_schema
+# The index of a site begins with the structures that headers.txt beside the specs names.
+lists_first()
+{
+    "$program" site -q "$installed/ntoskrnl/KDPC.strata" -o "$scratch/site" &&
+        sed -n '/Looked for first/,/<\/section>/p' "$scratch/site/index.html" | grep '>KDPC</a>'
+}
+try "a site that begins with headers.txt" lists_first
 try "no specs" finds_no_specs "$scratch/alone/strata"
 cp -r specs "$scratch/alone"
 try "its specs, beside it" finds_specs "$scratch/alone/specs" "$scratch/alone/strata"
@@ -101,7 +108,9 @@ import_elsewhere()
 }
 try "import, from elsewhere" import_elsewhere
 if command -v pkg-config >/dev/null; then
-    eval "flags=($(PKG_CONFIG_PATH=$root$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$root pkg-config --cflags strata))"
+    # pkg-config escapes blanks of the directory that strata.pc lies in, and no quotes.
+    ln -s "$root" "$scratch/a root"
+    eval "flags=($(PKG_CONFIG_PATH="$scratch/a root$prefix/share/pkgconfig" pkg-config --cflags strata))"
     need "a program" "$CC" -std=c99 "${flags[@]}" -o "$scratch/program" "$scratch/program.c"
     try "running it" "$scratch/program"
 
@@ -112,7 +121,7 @@ if command -v pkg-config >/dev/null; then
     {
         local plain=$scratch/plain
         [ -s "$scratch/compile" ] &&
-            env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$plain" \
+            env -C "$scratch" PKG_CONFIG_PATH="$plain$prefix/share/pkgconfig" \
                 bash -e "$scratch/compile"
     }
     try "the lines of runtime/README.md" compile_program

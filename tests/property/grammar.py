@@ -720,7 +720,8 @@ class Spec(Writer):
         return '\n'.join(self.lines) + '\n'
 
 
-USED = '''use "base.strata";
+USED = '''strata 1;
+use "base.strata";
 columns %s;
 default;
 struct GIVEN { U32 A; U16 B; }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "strata_pack.h"
+#include "strata_pack_names.h"
 
 static const char *const grades[] = {"attested", "bracketed", "interpolated", "extrapolated", "disputed"};
 static const char *const kinds[] = {"unsigned", "signed", "pointer", "record", "bytes", "value", "float"};
@@ -144,12 +144,24 @@ static void answer_version(const strata_pack *pack, char **fields)
     printf("%016" PRIX64 "\n", strata_pack_find_version(pack, fields[1], &version) == STRATA_OK ? version : 0);
 }
 
+static void answer_meant(const strata_pack *pack, char **fields)
+{
+    strata_version version;
+    strata_status status = strata_pack_find_named_version(pack, fields[1], &version);
+
+    if (status == STRATA_OK)
+        printf("%016" PRIX64 "\n", version);
+    else
+        puts(status == STRATA_BAD_VERSION ? "several" : "none");
+}
+
 static const struct {
     const char *name;
     void (*answer)(const strata_pack *pack, char **fields);
 } questions[] = {
     {"member", answer_member}, {"size", answer_size},     {"value", answer_value}, {"name", answer_name},
     {"read", answer_read},     {"kernel", answer_kernel}, {"image", answer_kernel}, {"version", answer_version},
+    {"meant", answer_meant},
 };
 
 /* Divides a line into its fields. */

@@ -219,6 +219,9 @@ run_installed()
         [ ! -e "$header" ] || "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -x c -fsyntax-only "$header" || return
     done
 }
+need "kernel dumps" python3 -B tests/memory/dumps.py "$scratch/dumps"
+cp "$scratch/dumps/full.dmp" "$scratch/tree/specs/README.md/memory.dmp"
+cp "$scratch/dumps/triage.dmp" "$scratch/tree/specs/README.md/small.dmp"
 indented 'strata ' >"$scratch/installed"
 some "lines that bundle headers" "$scratch/installed"
 while read -r page command; do

@@ -4,6 +4,7 @@
 Each page must be one well-formed document with a strict policy, and without inline scripts and styles. Links must lead
 to files and ids of the site. The data of the pages must have the layouts of the dump, which an independent writer made.
 """
+import html
 import json
 import os
 import re
@@ -148,6 +149,31 @@ def check_data(struct, data):
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
 
 
+def check_tallies(name, data, of_page):
+    """Counts the members that differ between any two layouts, and compares the counts with those of releases.js."""
+    places = []
+    for layout, size, content in zip(data["layouts"], of_page["views"][::2], of_page["views"][1::2]):
+        types = {}
+        number = -1
+        for step in layout["rows"][::2]:
+            number += step + 1
+            row = data["rows"][number]
+            types[row[0]] = data["row_types"][row[1]][0].partition(" Pos ")[0]
+        expect(size == layout.get("size"), f"{name}: size {size} in releases.js")
+        places += [(content, {member: (offset, bit, size, width, types[member])
+                              for member, offset, size, bit, width in decode(data, layout)})]
+    for at, (to, there) in enumerate(places):
+        for from_, here in places[:at]:
+            low, high = sorted((from_, to))
+            both = [(here[member], there[member]) for member in here if member in there]
+            counts = [len(there) - len(both), len(here) - len(both), sum(a[:2] != b[:2] for a, b in both),
+                      sum(a[2:] != b[2:] for a, b in both)]
+            index = 4 * (high * (high - 1) // 2 + low)
+            found = of_page["tallies"][index:index + 4] if low < high else [0] * 4
+            wanted = counts if from_ <= to else [counts[1], counts[0], *counts[2:]]
+            expect(found == wanted, f"{name}: {found} members differ, not {wanted}")
+
+
 def list_changes(struct):
     """Lists the changes of a structure: (architecture, version). Disputed versions before a known layout are before it."""
     for on in struct["on"]:
@@ -206,6 +232,37 @@ def check_answers(name, data, arch, on):
                    f"{where}: other members are disputed")
 
 
+def read_page(name):
+    """Returns the text of a page, without its marks."""
+    text = open(os.path.join(site, name), encoding="utf-8").read()
+    return html.unescape(re.sub(r"<[^>]*>", " ", text[text.index("<main"):text.index("</main>")]))
+
+
+def check_origins():
+    """Looks for all events and identities of the dump, and for all documents, on their pages."""
+    events = [part.split() for part in re.split(r" PART ", re.sub(r"<h2 [^>]*>", " PART ", open(
+        os.path.join(site, "events.html"), encoding="utf-8").read()))[1:]]
+    expect(len(events) == len(dump["events"]), f"events.html: {len(events)} events")
+    for event, words in zip(sorted(dump["events"], key=lambda event: event["name"]), events):
+        text = html.unescape(re.sub(r"<[^>]*>", " ", " ".join(words)))
+        numbers = [f"0x{cell['value']:04X}" for cell in event["hook"]]
+        numbers += [f"0x{cell['value']:08X}" for header in event["headers"] for cell in header["marker"]]
+        for word in [event["name"], event["data"], event["group"], *numbers, *(item["struct"] for item in event["headers"])]:
+            expect(not word or word in text, f"events.html: {event['name']} lacks {word}")
+    rows = re.findall(r"<tr><td>.*</tr>", open(os.path.join(site, "identities.html"), encoding="utf-8").read())
+    expect(len(rows) == len(dump["identities"]), f"identities.html: {len(rows)} rows")
+    for identity, row in zip(dump["identities"], rows):
+        cells = [html.unescape(re.sub(r"<[^>]*>", "", cell)) for cell in re.findall(r"<td>(.*?)</td>", row)]
+        build, module, arch, pdb, timestamp, size = (cells + ["", ""])[:6]
+        expect(identity["version"] in (build, build + ".65535", build + ".0") and arch == identity["arch"] and
+               pdb == identity.get("pdb", "") and module == identity.get("module", module) and
+               int(timestamp or "0", 16) == identity.get("timestamp", 0) and
+               int(size or "0", 16) == identity.get("image_size", 0), f"identities.html: {row} is not {identity}")
+    sources = read_page("sources.html")
+    for struct in dump["structs"]:
+        expect(not struct.get("source") or struct["source"] in sources, f"sources.html lacks {struct.get('source')}")
+
+
 def check_feed(path, pages):
     """Checks the form of an Atom feed: RFC 4287 wants these elements, ids that are unique, and dates."""
     feed = ElementTree.parse(path).getroot()
@@ -247,6 +304,8 @@ def main():
     versions.update(script(os.path.join(site, "versions.js"), "const VERSIONS = "))
     index = script(os.path.join(site, "index.js"), "STRATA.index = ")
     found = {name: (file or name, members.split()) for name, file, members in index}
+    releases = script(os.path.join(site, "releases.js"), "STRATA.releases = ")
+    of_pages = {name: of_page for (name, _, _), of_page in zip(index, releases["pages"])}
     for struct in dump["structs"]:
         if struct["name"] not in found:
             continue
@@ -255,9 +314,14 @@ def main():
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
             check_data(struct, data)
+            check_tallies(struct["name"], data, of_pages[struct["name"]])
             check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
+    check_origins()
+    picture = ElementTree.parse(os.path.join(site, "preview.svg")).getroot()
+    expect(picture.get("width") == "1200" and not [item for item in picture.iter() if "href" in item.attrib],
+           "preview.svg: another form")
     for error in errors[:50]:
         print(error)
     print(f"{compared} compared, {len(errors)} differ")

@@ -8,7 +8,8 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in {index,versions,coverage}.html index.js releases.js m/*.html v/x64-2.0.1000.0.html \
+        for file in {index,versions,coverage,events,identities,sources}.html index.js releases.js m/*.html \
+            v/x64-2.0.1000.0.html \
             s/{FOO,STATE}.html {d,t}/FOO.js json/FOO.json; do
             echo "==== $file"
             cat $file
@@ -40,6 +41,7 @@ try "a site is up to date" "$STRATA" site --check $tests/hostile.strata --title 
 site data $tests/hostile.strata
 site kinds tests/golden/kinds.strata
 site inner $tests/inner.strata
+site between $tests/between.strata
 site bits tests/golden/bits.strata
 site kernels tests/golden/kernels.strata
 site identities tests/golden/identities.strata

@@ -33,7 +33,7 @@
 
 (defconst strata-mode-declaration-words
   '("attest" "axis" "builds" "bytes" "columns" "digest" "global" "identity" "module" "share" "slot"
-    "source" "unaccounted" "use")
+    "source" "strata" "unaccounted" "use")
   "Reserved words that begin declarations without a name of their own.")
 
 (defconst strata-mode-definition-words

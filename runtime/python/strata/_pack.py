@@ -47,13 +47,16 @@ class Target(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """A kernel that was seen: its program database, its image, and the target for which its layouts are attested."""
+    """A kernel that was seen: its program database, its image, and the target for which its layouts are attested.
+
+    `build_id` has the first 20 bytes of an ELF file's build ID."""
 
     guid: Optional[uuid.UUID]
     age: int
     timestamp: int
     image_size: int
     target: Target
+    build_id: Optional[bytes] = None
 
 
 class Member:
@@ -321,14 +324,20 @@ class Pack(Mapping[str, Type]):
     @property
     def identities(self) -> List[Identity]:
         """The kernels that were seen and can be told by their files."""
-        return [Identity(uuid.UUID(bytes_le=guid) if any(guid) else None, age, timestamp, size, _target(number))
-                for guid, age, timestamp, size, _, number in self.tables.identities]
+        return [Identity(uuid.UUID(bytes_le=guid) if any(guid) and not build else None, 0 if build else age, timestamp,
+                         size, _target(number), (guid + age.to_bytes(4, 'little'))[:build] if build else None)
+                for guid, age, timestamp, size, build, number in self.tables.identities]
 
     def kernel(self, guid: Union[uuid.UUID, str], age: int) -> Optional[Target]:
         """Returns the target of the kernel whose program database has a GUID and an age, or None."""
         wanted = (guid if isinstance(guid, uuid.UUID) else uuid.UUID(guid)).bytes_le
         return next((_target(record[5]) for record in self.tables.identities
                      if record[0] == wanted and record[1] == age and any(wanted)), None)
+
+    def build(self, build_id: Union[bytes, str]) -> Optional[Target]:
+        """Returns the target of the kernel whose ELF file has a build ID, as bytes or as hexadecimal digits, or None."""
+        wanted = (bytes.fromhex(build_id) if isinstance(build_id, str) else build_id)[:20].ljust(20, b'\0')
+        return self.kernel(uuid.UUID(bytes_le=wanted[:16]), int.from_bytes(wanted[16:], 'little'))
 
     def image(self, timestamp: int, image_size: int) -> Optional[Target]:
         """Returns the target of the kernel whose image has a TimeDateStamp and a SizeOfImage, or None."""

@@ -107,9 +107,10 @@ impl fmt::Display for Why {
 /// A kernel that was seen: its program database, its image, and the target for which its layouts are attested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
-    /// GUID of the program database, in the order of its bytes in memory; all 0 if it is not known.
+    /// GUID of the program database, in the order of its bytes in memory; all 0 if it is not known. Of an ELF file: the
+    /// first 16 bytes of its build ID.
     pub guid: [u8; 16],
-    /// Age of the program database.
+    /// Age of the program database; of an ELF file: the next 4 bytes of its build ID, little-endian.
     pub age: u32,
     /// TimeDateStamp of the image.
     pub timestamp: u32,
@@ -232,6 +233,14 @@ impl<'a> Pack<'a> {
     /// Returns the target of the kernel whose program database has a GUID and an age.
     pub fn kernel(&self, guid: &[u8; 16], age: u32) -> Option<Target> {
         self.identities().find(|i| &i.guid == guid && i.age == age && *guid != [0; 16]).map(|i| i.target)
+    }
+
+    /// Returns the target of the kernel whose ELF file has a build ID. The first 20 bytes count.
+    pub fn build(&self, build_id: &[u8]) -> Option<Target> {
+        let mut name = [0; 20];
+        let size = build_id.len().min(name.len());
+        name[..size].copy_from_slice(&build_id[..size]);
+        self.kernel(&load(&name, 0), load_u32(&name, 16))
     }
 
     /// Returns the target of the kernel whose image has a TimeDateStamp and a SizeOfImage.

@@ -50,3 +50,16 @@ sed -i 's/ULONG Last/LONG Last/' tree/clock.strata
 cp tree/clock.strata before
 "$STRATA" import table pages --into tree 2>&1
 cmp before tree/clock.strata
+cat >gap.md <<'PAGE' # a group without members is the same one
+The GAP structure
+
+Offset (x86) | Offset (x64) | Definition | Versions |
+---|---|---|---|
+0x00 | 0x00 | ULONG First; | 5.0 and higher |
+0x04 | 0x04 | union { <br /> ULONG Flags; struct { /* bit fields, follow link */ }; }; | 5.0 and higher |
+PAGE
+"$STRATA" import table gap.md -o gap.strata
+cp gap.strata before
+sed -i 's/4 | union { <br \/>/4 | union { <br \/> ULONG Whole;/' gap.md
+"$STRATA" import table gap.md --into gap.strata
+diff before gap.strata

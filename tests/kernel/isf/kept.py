@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """kept.py STRATA SCRATCH FILE...: symbol files that people keep by hand, imported and exported again.
 
-Each file is imported alone, and all files whose names begin with the same word are imported together; then
-`strata export isf` must give base types, structures, members and enumerations that are equal as data to those of each
+Each file is imported alone, and all files whose names begin with the same word are imported together. Those of FOLDED
+are also folded one by one with --into, from the first to the last and from the last to the first, which must give the
+same specs. Then `strata export isf` must give base types, structures, members and enumerations that are equal as data to those of each
 file.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
-is "N files, N imported, N equal; together N of N; N structures and enumerations compared".
+is "N files, N imported, N equal; together N of N; N folded; N structures and enumerations compared".
 """
 import collections
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 PARTS = ("base_types", "user_types", "enums")
+FOLDED = ("netscan", "services", "pool")
 GIVEN = ["--arch", "x64", "--version", "10.0.19041.1"]
 
 
@@ -38,9 +41,25 @@ def exported(strata, spec, target):
     return json.loads(said.stdout)
 
 
+def folded(strata, spec, paths):
+    """The files that are folded one by one into the specs that all of them have become, in both orders."""
+    for order in (paths, paths[::-1]):
+        shutil.rmtree(spec + "-folded", ignore_errors=True)
+        for number, path in enumerate(order):
+            said = run(strata, "import", "isf", path, "--into" if number else "-o", spec + "-folded")
+            if said.returncode:
+                print(said.stderr)
+                return 0
+        said = run("diff", "-r", spec, spec + "-folded")
+        if said.returncode:
+            print(said.stdout)
+            return 0
+    return len(paths)
+
+
 def main():
     strata, scratch, files = sys.argv[1], sys.argv[2], sorted(sys.argv[3:])
-    imported = equal = together = compared = 0
+    imported = equal = together = one_by_one = compared = 0
     families, targets = collections.defaultdict(list), {}
     for number, path in enumerate(files):
         name, spec = os.path.basename(path), os.path.join(scratch, "%d.strata" % number)
@@ -74,13 +93,15 @@ def main():
         said = run(strata, "import", "isf", *paths, "-o", spec)
         if said.returncode == 2:
             print(said.stderr)
+        if os.path.basename(paths[0]).split("-")[0] in FOLDED:
+            one_by_one += folded(strata, spec, paths)
         for path in paths:
             with open(path, encoding="utf-8") as file:
                 found = list(differences(json.load(file), exported(strata, spec, targets[path])))
             together += not found
             print("".join("together, %s: %s\n" % (os.path.basename(path), text) for text in found), end="")
-    print("%d files, %d imported, %d equal; together %d of %d; %d structures and enumerations compared" %
-          (len(files), imported, equal, together, sum(map(len, members)), compared))
+    print("%d files, %d imported, %d equal; together %d of %d; %d folded; %d structures and enumerations "
+          "compared" % (len(files), imported, equal, together, sum(map(len, members)), one_by_one, compared))
 
 
 main()

@@ -83,18 +83,23 @@ twice()
 }
 try twice twice
 
-# kept FILE...: symbol files that people keep by hand come back equal.
+# kept COUNT FILE...: symbol files that people keep by hand come back equal; COUNT of them are folded one by one, too.
 kept()
 {
+    local folded=$1
+    shift
     mkdir -p "$scratch/kept"
     python3 -B $here/kept.py "$STRATA" "$scratch/kept" "$@" | tee "$scratch/kept.said"
-    [[ $(tail -n 1 "$scratch/kept.said") =~ ^([0-9]+)\ files,\ ([0-9]+)\ imported,\ ([0-9]+)\ equal\;\ together\ ([0-9]+)\ of\ ([0-9]+) ]] &&
-        [ "${BASH_REMATCH[1]} ${BASH_REMATCH[1]} ${BASH_REMATCH[4]}" = \
-            "${BASH_REMATCH[2]} ${BASH_REMATCH[3]} ${BASH_REMATCH[5]}" ] && [ "$(wc -l <"$scratch/kept.said")" = 1 ]
+    local some='([0-9]+)'
+    local counts="^$some files, $some imported, $some equal; together $some of $some; $some folded"
+    [[ $(tail -n 1 "$scratch/kept.said") =~ $counts ]] &&
+        [ "${BASH_REMATCH[1]} ${BASH_REMATCH[1]} ${BASH_REMATCH[4]} $folded" = \
+            "${BASH_REMATCH[2]} ${BASH_REMATCH[3]} ${BASH_REMATCH[5]} ${BASH_REMATCH[6]}" ] &&
+        [ "$(wc -l <"$scratch/kept.said")" = 1 ]
 }
-try kept kept $here/kept/*.json
+try kept kept 5 $here/kept/*.json
 if [ -d "$STRATA_SHARED/isf-other" ]; then
-    try kept-others kept "$STRATA_SHARED"/isf-other/*.json
+    try kept-others kept 23 "$STRATA_SHARED"/isf-other/*.json
 else
     skip kept-others "there is no $STRATA_SHARED/isf-other"
 fi

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""order.py SEED COUNT [FILE...]: folds kernels in several orders and splits.
+"""order.py SEED COUNT [--groups | FILE...]: folds kernels in several orders and splits.
 
 Draws COUNT times some of the FILEs, symbol files and files of the Vergilius
 Project. `strata import pdb -o` imports them at once; then some of them at once
-and the others by `--into`, one or several at a time. After `strata fmt` the
-files of both directories must be the same.
+and the others by `--into`, one or several at a time. `strata dump` must say
+the same of both directories, `strata check` find no error in the first one,
+and after `strata fmt` the files of both must be the same.
 
 Without FILEs, the kernels are drawn, too: small ones of structures that grow,
 shrink, move, change types and get unions, for two architectures, some with a
-second kernel of one version. Prints "N draws, M differ". Exit status 1 if some
-differ. STRATA is the program.
+second kernel of one version. With --groups, groups.py draws them. Prints
+"N draws, M differ". Exit status 1 if some differ. STRATA is the program.
 """
 
 import filecmp
@@ -18,6 +19,8 @@ import random
 import subprocess
 import sys
 import tempfile
+
+import groups
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 STRATA = os.environ["STRATA"]
@@ -126,23 +129,33 @@ def fold_in_steps(rng, files, directory):
     return steps
 
 
+def dump(directory):
+    return subprocess.run([STRATA, "dump", directory], capture_output=True, check=True).stdout
+
+
 def compare(whole, steps):
+    """Names of files that differ. `.`: the layouts do."""
+    layouts = [] if dump(whole) == dump(steps) else ["."]
+    run("fmt", whole, steps)
     names = sorted(set(os.listdir(whole)) | set(os.listdir(steps)))
     _, differ, missing = filecmp.cmpfiles(whole, steps, names, shallow=False)
-    return differ + missing
+    return layouts + differ + missing
 
 
 def main():
     seed, count, files = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     bad = 0
+    draw = draw_kernels
+    if files == ["--groups"]:
+        draw, files = groups.draw_kernels, []
     for number in range(count):
         rng = random.Random(f"{seed} {number}")
         with tempfile.TemporaryDirectory() as scratch:
-            drawn = rng.sample(files, min(len(files), rng.randint(2, 24))) if files else draw_kernels(rng, scratch)
+            drawn = rng.sample(files, min(len(files), rng.randint(2, 24))) if files else draw(rng, scratch)
             whole, steps = os.path.join(scratch, "whole"), os.path.join(scratch, "steps")
             run("import", "pdb", *drawn, "-o", whole)
             order = fold_in_steps(rng, drawn, steps)
-            run("fmt", whole, steps)
+            run("check", "-q", whole)
             differ = compare(whole, steps)
             if differ:
                 bad += 1

@@ -1,9 +1,10 @@
 #!/bin/bash
 # Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once make:
-# order.py. Small kernels are drawn; `make test-all` draws more, and real ones from the reference data: `real` of symbol
-# files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures, `mixed` of
-# both. `sheet` has a list of members beside kernels. kept.py puts comments, remarks and `allow` clauses into a spec
-# before kernels are folded in, and finds them again.
+# order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
+# test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
+# order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
+# kernels. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
+# again.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -36,13 +37,34 @@ sheet()
         grep -q 'attest arm64 10.0.19041 by "text"' "$steps/types.strata"
 }
 
+# PDBs of ntdll say where headers declare a structure. The line about that is the last build's, at once or one by one.
+modules()
+{
+    local whole=$scratch/whole-module steps=$scratch/steps-module pdb=$STRATA_SHARED/pdb tree
+    "$STRATA" import pdb -q --use nt/nt.strata "$STRATA_SHARED/vergilius/10.0.19041.264-x64.yml.xz" -o "$whole" &&
+        cp -r "$whole" "$steps" || return
+    local x64=(--version 10.0.19041.1 "$pdb/ntdll-x64.pdb.xz") x86=(--version 10.0.19041.1 "$pdb/wntdll-x86.pdb.xz")
+    "$STRATA" import pdb -q --module ntdll "${x64[@]}" "${x86[@]}" --into "$whole" &&
+        "$STRATA" import pdb -q --module ntdll "${x86[@]}" --into "$steps" &&
+        "$STRATA" import pdb -q --module ntdll "${x64[@]}" --into "$steps" &&
+        "$STRATA" fmt "$whole" "$steps" && diff -r "$whole" "$steps" &&
+        grep -q '^// ntamd64_x.h, line ' "$steps/ntdll/CONTEXT.strata"
+}
+
 if in_part quick; then
     try sheet sheet
     try drawn draws 1 12
+    try groups draws 1 20 --groups
     try kept kept 1 6
 fi
 if in_part long; then
+    if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ]; then
+        try modules modules
+    else
+        skip modules "there is no $STRATA_SHARED/pdb"
+    fi
     try "drawn, more" draws 2 150
+    try "groups, more" draws 2 300 --groups
     try "kept, more" kept 2 40
     if [ ! -d "$STRATA_SHARED/kernels" ]; then
         skip real "there is no $STRATA_SHARED/kernels"

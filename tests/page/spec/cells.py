@@ -40,7 +40,7 @@ def main():
         for word in re.findall(r"\b[A-Z_]\w*[A-Za-z]\w*\b", cell):
             bare = word.lstrip("_")
             if word not in words and bare not in words and not re.match(
-                    r"(SP\d|RTM|NT|XP|Windows|Vista|Server|R2)$", word) \
+                    r"(SP\d|RTM|NT|XP|Windows|Vista|Server|R2|PAE)$", word) \
                     and word not in OTHERWISE:
                 missing.append(word)
     for word in missing:

@@ -17,7 +17,7 @@ sizes names. A phantom is a member in a version in which no row of the page has 
 represented if one of its cells is equal. A page is whole if its spec parses and
 all of its rows are represented.
 
-A page is read again if the tables that `strata table` prints of its spec become
+A page is read if every cell, size and value of it is equal. A page is read again if the tables that `strata table` prints of its spec become
 the same layouts.
 
 -v prints the pages that are not perfect, with the cells that are lost. A PART
@@ -27,6 +27,7 @@ is a part of the path of the pages to look at.
 import collections
 import concurrent.futures
 import difflib
+import itertools
 import json
 import os
 import subprocess
@@ -36,8 +37,9 @@ sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import layouts  # pylint: disable=wrong-import-position
 
 SILENT = ["--no-all"]
+WORD = 0xFFFFFFFF
 TOTALS = ("pages", "whole", "named", "cells", "equal", "different", "missing", "phantom", "sizes", "sizes equal",
-          "sizes different", "values", "values equal", "values different", "unparsed", "again", "unread")
+          "sizes different", "values", "values equal", "values different", "unparsed", "again", "unread", "read")
 
 
 def key(text):
@@ -100,6 +102,20 @@ def names_of(declared, at):
         elif kind != "comment":
             yield item.get("name"), at
         at = at and kind == "bitfield"
+
+
+def sort_values(lines):
+    """The lines of a dump as texts. The values of an enumeration have no order: each says its number."""
+    texts = []
+    for is_value, group in itertools.groupby(lines, lambda line: "value" in line):
+        texts += sorted(map(json.dumps, group)) if is_value else map(json.dumps, group)
+    return texts
+
+
+def value_name(item):
+    """The name that a row gives a value, without other words: "TRACE; type alone as X". None if it has none."""
+    text = (item.get("name") or item.get("definition") or "").split(";")[0].strip()
+    return text if text.isidentifier() else None
 
 
 class Layouts:
@@ -233,8 +249,7 @@ class Page:
         if dumped.returncode or not dumped.stdout:
             self.lost.append("again: does not parse: " + dumped.stderr.decode("utf-8", "replace").split("\n")[0])
             return
-        first, second = ([json.dumps(line) for line in layouts.lines(dump)]
-                         for dump in (self.dump, json.loads(dumped.stdout)))
+        first, second = (sort_values(layouts.lines(dump)) for dump in (self.dump, json.loads(dumped.stdout)))
         self.counts["again"] = int(first == second)
         if first != second:
             lines = [line for line in difflib.unified_diff(first, second, "first", "again", "", "", 0, "")][2:6]
@@ -272,6 +287,8 @@ class Page:
         self.counts["unparsed"] = int(not self.is_parsed)
         self.counts["named"] = int(self.page["struct"].replace(" structure", "") in self.layouts.structs)
         self.is_whole = whole
+        lost = ("missing", "different", "sizes missing", "sizes different", "values missing", "values different")
+        self.counts["read"] = int(self.is_parsed and not any(self.counts[name] for name in lost))
 
     def compare_row(self, row, struct):
         """Counts the cells of a row; true if it is represented."""
@@ -346,20 +363,22 @@ class Page:
                     struct or "page", stated, found, self.axis.points[index][0], arch))
 
     def compare_values(self):
-        values = {(value["name"], value["value"]) for enum in self.dump["enums"] for value in enum["values"]}
+        values = {(value["name"], value["value"] & WORD if value["value"] < 0 else value["value"])
+                  for enum in self.dump["enums"] for value in enum["values"]}
         numbers = {number for _, number in values}
         for item in self.page["bits"] + self.page["enums"]:
             parsed = item["parsed"]
             stated = {value["offset"] for value in parsed.get("masks", parsed.get("values"))}
             declared = [name for name, _ in names_of(parsed.get("decl") or (), True) if name]
-            name = declared[0] if declared else item.get("name", item.get("definition"))
+            name = declared[0] if declared else value_name(item)
             if declared:
                 found = self.layouts.bits.get(name)
                 result = "missing" if not found else "equal" if not stated or found & stated else "different"
             elif not stated:
                 continue
             else:
-                is_equal = any((name, number) in values or (not name and number in numbers) for number in stated)
+                is_equal = any((name, number) in values or (None, number) in values or (not name and number in numbers)
+                               for number in stated)
                 result = "equal" if is_equal else "missing"
             self.counts["values"] += 1
             self.counts["values " + result] += 1

@@ -21,24 +21,37 @@ bars()
     echo "REPORT site of eight kernels: $figures"
 }
 
+# The site of all shipped specs: its data are those of the dump, and it has at most 90 MB.
+whole()
+{
+    local size
+    "$STRATA" dump specs >"$scratch/dump.json" &&
+        "$STRATA" site -q --feed 2026-11-28 "${playground[@]}" -o "$scratch/whole" &&
+        python3 -B tests/site/check_site.py "$scratch/whole" "$scratch/dump.json" || return
+    size=$(du -sb "$scratch/whole" | cut -f1)
+    [ "$size" -le 90000000 ]
+}
+
 if [[ $CFLAGS == *-fsanitize* ]]; then
     skip browser "browsers have no sanitizers"
     finish
     exit
 fi
+module=$BUILD/wasm/strata_module.js playground=()
+if [ -e "$module" ]; then
+    playground=(--playground "$module")
+else
+    skip "browser: playground" "there is no $module; make playground writes it"
+fi
 bars
+try whole whole
+[ ! -d "$scratch/whole" ] || echo "REPORT the site of all specs has $(du -sb "$scratch/whole" | cut -f1) bytes"
 if [ -z "$browser" ]; then
     skip browser "there is no chromium"
 elif ! install_modules site $tests; then
     skip browser "$why"
 else
     specs=(specs/ntoskrnl/EPROCESS.strata specs/ntoskrnl/KPRCB.strata specs/etw)
-    module=$BUILD/wasm/strata_module.js playground=()
-    if [ -e "$module" ]; then
-        playground=(--playground "$module")
-    else
-        skip "browser: playground" "there is no $module; make playground writes it"
-    fi
     need "site of kernels" "$STRATA" site "${specs[@]}" "${playground[@]}" -o "$scratch/site"
     need "site of hostile specs" "$STRATA" site tests/site/hostile.strata -o "$scratch/hostile"
     counts browser env BROWSER="$browser" PLAYGROUND="${playground[*]}" NAMES="$ONLY" node $tests/checks.mjs "$modules" "$scratch" "${specs[@]}"

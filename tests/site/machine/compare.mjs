@@ -1,12 +1,15 @@
-// Compares the compiler in WebAssembly with the native program: compare.mjs MODULE SCRIPT OUTPUT SPECS...
-// Both run each command over each spec; output, diagnostics, exit status and files must be the same to the byte. Then
-// prints the counts. The script is the worker of the playground. OUTPUT is a directory below the current one.
+// Compares the compiler in WebAssembly with the native program: compare.mjs MODULE SCRIPT OUTPUT FILES...
+// Both run each command over each spec, and import all other files: listings as such, others as pages. Output,
+// diagnostics, exit status and files must be the same to the byte. Then prints the counts. The script is the worker of
+// the playground. OUTPUT is a directory below the current one.
 import {spawnSync} from "node:child_process";
 import {readFileSync, readdirSync, rmSync, statSync} from "node:fs";
 import vm from "node:vm";
 import {gunzipSync} from "node:zlib";
 
-const [modulePath, script, output, ...specs] = process.argv.slice(2);
+const [modulePath, script, output, ...all] = process.argv.slice(2);
+const specs = all.filter(path => !/\.\w+$/.test(path) || path.endsWith(".strata"));
+const pages = all.filter(path => !specs.includes(path));
 const STRATA = {}, unpack = text => gunzipSync(Buffer.from(text, "base64"));
 new Function("STRATA", readFileSync(modulePath, "utf8"))(STRATA);
 const machine = vm.runInThisContext(readFileSync(script, "utf8") + "\nstrataMachine")();
@@ -17,6 +20,11 @@ const files = ["specs/nt", "specs/etw", "specs/std.strata", "tests/check", ...ne
   .flatMap(list).filter(path => path.endsWith(".strata"));
 const COMMANDS = [["check"], ["check", "--suggest"], ["check", "--format", "json"], ["fmt", "--check"], ["dump"],
   ["list"], ["table", "--struct", "*"], ["show", "--struct", "*"], ["gen", "-o", output]];
+const importOf = path => path.startsWith("tests/listing/")
+  ? ["import", "text", "--version", "10.0.26100.1", "--arch", path.includes("x86") ? "x86" : "x64", path]
+  : ["import", "table", "--struct", "PASTED", path];
+const runs = [...specs.flatMap(spec => COMMANDS.map(command => [spec, [...command, spec]])),
+  ...pages.map(path => [path, importOf(path)])];
 let passed = 0, failed = 0;
 
 function native(words) {
@@ -40,9 +48,9 @@ function filesOnDisk(path) {
   }
 }
 
-for (const spec of specs) for (const command of COMMANDS) {
-  const root = machine.makeDirectory(), words = [...command, spec];
-  for (const path of files) machine.put(root, path, new Uint8Array(readFileSync(path)));
+for (const [file, words] of runs) {
+  const root = machine.makeDirectory();
+  for (const path of [...files, ...specs.includes(file) ? [] : [file]]) machine.put(root, path, new Uint8Array(readFileSync(path)));
   rmSync(output, {recursive: true, force: true});
   const wanted = native(words), found = machine.run(module, root, words, "specs");
   const sort = made => JSON.stringify(Object.entries(made).sort(([a], [b]) => (a < b ? -1 : 1)));

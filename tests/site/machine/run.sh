@@ -12,6 +12,7 @@ elif [ ! -e "$module" ]; then
     skip machine "there is no $module; make playground writes it"
 else
     counts machine node tests/site/machine/compare.mjs "$module" generator/templates/site_machine.js \
-        build/machine.$$ specs/etw tests/golden/*.strata tests/golden/{gen,check,table,show}/*.strata
+        build/machine.$$ specs/etw tests/golden/*.strata tests/golden/{gen,check,table,show}/*.strata \
+        tests/page/spec/*.{txt,tsv,md} tests/listing/*.txt
 fi
 finish

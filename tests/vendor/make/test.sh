@@ -39,7 +39,7 @@ if ! command -v pkg-config >/dev/null; then
     finish
     exit
 fi
-export PKG_CONFIG_PATH=$scratch/prefix/lib/pkgconfig
+export PKG_CONFIG_PATH=$scratch/prefix/share/pkgconfig
 try "make install" make -s BUILD="$(realpath --relative-to=. "$BUILD")" CC="$CC" CFLAGS="$CFLAGS" \
     PREFIX="$scratch/prefix" install
 try "update" env PATH="$scratch/prefix/bin:$PATH" make -s -C "$scratch/source" update

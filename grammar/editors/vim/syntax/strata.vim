@@ -16,7 +16,7 @@ syn keyword strataClause contained align as at big bit by data default except ex
 syn keyword strataClause contained indexed last little marker mask next of pack pointer previously
 syn keyword strataClause contained size where
 syn keyword strataDeclaration contained attest axis builds bytes columns digest global identity
-syn keyword strataDeclaration contained module share slot source unaccounted use
+syn keyword strataDeclaration contained module share slot source strata unaccounted use
 syn keyword strataDefinition contained arch enum event flags header opaque struct type union
 syn keyword strataException contained allow
 syn keyword strataModifier contained const unknown volatile
@@ -24,7 +24,7 @@ syn keyword strataProvenance contained corrected inferred was
 syn cluster strataWords contains=strataClause,strataDeclaration,strataDefinition,strataException,strataModifier,
             \strataProvenance
 
-let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|big\|bit\|builds\|by\|bytes\|columns\|const\|corrected\|data\|default\|digest\|enum\|event\|except\|extra\|flags\|global\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|little\|marker\|mask\|module\|next\|of\|opaque\|pack\|pointer\|previously\|share\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
+let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|big\|bit\|builds\|by\|bytes\|columns\|const\|corrected\|data\|default\|digest\|enum\|event\|except\|extra\|flags\|global\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|little\|marker\|mask\|module\|next\|of\|opaque\|pack\|pointer\|previously\|share\|size\|slot\|source\|strata\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
 let s:first = 'arch\|attest\|axis\|builds\|bytes\|columns\|const\|data\|default\|digest\|enum\|event\|extra\|flags\|global\|group\|header\|hook\|identity\|marker\|module\|opaque\|share\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile'
 let s:value = 'corrected\|inferred'
 let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|union'

@@ -1,0 +1,108 @@
+/*
+ * Windows kernel dumps of 64-bit kernels: the header, and the memory that the file holds. The file may hold anything. A
+ * wrong number is an error with its position, nothing is read outside of the file, and opening it takes time that is
+ * linear in its size.
+ *
+ *     struct kernel_dump dump;
+ *     struct kernel_dump_error error;
+ *     if (kernel_dump_open(&dump, &file, &error) &&
+ *         kernel_dump_map(&dump, room for dump.range_room ranges, &error) &&
+ *         kernel_address_read(&dump, address, bytes, size, &error))
+ *         ...
+ *
+ * dump.c, address.c and image.c need C99 and libc, and nothing else of Strata: other programs may take them along.
+ */
+#ifndef MEMORY_DUMP_H
+#define MEMORY_DUMP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The file. `read` stores `size` bytes from `offset` on, and returns false if it cannot. It is asked for bytes before
+ * `size` only. */
+struct kernel_dump_file {
+    bool (*read)(void *user, uint64_t offset, void *bytes, size_t size);
+    void *user;
+    uint64_t size;
+};
+
+/* What is wrong, and where: an offset in the file, or an address that the file does not hold. */
+struct kernel_dump_error {
+    char text[200];
+};
+
+/* Forms of dumps, by the number in the header. */
+enum kernel_dump_type {
+    KERNEL_DUMP_FULL = 1,          /* all physical memory, in runs */
+    KERNEL_DUMP_TRIAGE = 4,        /* some blocks by virtual address; a "minidump" */
+    KERNEL_DUMP_BITMAP_FULL = 5,   /* physical pages, with a bit for each */
+    KERNEL_DUMP_BITMAP_KERNEL = 6  /* the same, of pages of the kernel only */
+};
+
+/* Machines of images that this reads. */
+enum { KERNEL_DUMP_X64 = 0x8664, KERNEL_DUMP_ARM64 = 0xAA64 };
+
+/* Memory that follows in the file: physical, or virtual in a triage dump. */
+struct kernel_dump_range {
+    uint64_t address, size, offset;
+};
+
+/* A structure of the processor that crashed, which a triage dump holds apart from the blocks. */
+enum kernel_dump_current { KERNEL_DUMP_PROCESSOR, KERNEL_DUMP_PROCESS, KERNEL_DUMP_THREAD, KERNEL_DUMP_CURRENT_COUNT };
+struct kernel_dump_place {
+    uint64_t offset, size; /* in the file; the size is the distance to what follows. 0: the dump has none */
+};
+
+struct kernel_dump {
+    struct kernel_dump_file file;
+    enum kernel_dump_type type;
+    const char *type_name;       /* "triage" */
+    uint32_t machine, build;     /* the header has no revision of the build */
+    uint32_t bug_check;
+    uint64_t page_tables;        /* DirectoryTableBase, a physical address */
+    uint64_t module_list;        /* PsLoadedModuleList */
+    uint64_t process_head;       /* PsActiveProcessHead */
+    struct kernel_dump_place current[KERNEL_DUMP_CURRENT_COUNT]; /* of a triage dump */
+    uint64_t drivers, driver_count;                              /* the list of a triage dump, in the file */
+    struct kernel_dump_range *ranges; /* ascending, without overlaps */
+    size_t range_count, range_room;
+};
+
+/* True if a file begins like a kernel dump, also one that kernel_dump_open refuses; 8 bytes are enough. */
+bool kernel_dump_is(const void *bytes, size_t size);
+
+/* Reads the header, and sets `range_room`. The file must last as long as the dump. */
+bool kernel_dump_open(struct kernel_dump *dump, const struct kernel_dump_file *file, struct kernel_dump_error *error);
+
+/* Finds the memory. `ranges` has room for `range_room` elements, which it keeps. */
+bool kernel_dump_map(struct kernel_dump *dump, struct kernel_dump_range *ranges, struct kernel_dump_error *error);
+
+/* Reads physical memory, which a triage dump has not. */
+bool kernel_dump_read_physical(const struct kernel_dump *dump, uint64_t address, void *bytes, size_t size,
+                               struct kernel_dump_error *error);
+
+/* Finds the bytes at an address of the ranges in the file; `kind` names such addresses in an error. `*left` is cut to
+ * the number of bytes that follow there. */
+bool kernel_dump_find(const struct kernel_dump *dump, uint64_t address, const char *kind, uint64_t *offset,
+                      uint64_t *left, struct kernel_dump_error *error);
+
+/* Reads bytes of the file, which are `name` in an error. */
+bool kernel_dump_read_file(const struct kernel_dump *dump, uint64_t offset, void *bytes, size_t size, const char *name,
+                           struct kernel_dump_error *error);
+
+/* Sets the error. Returns false. */
+bool kernel_dump_fail(struct kernel_dump_error *error, const char *format, ...);
+
+/* Return little-endian numbers. */
+static inline uint32_t kernel_dump_u32(const unsigned char *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static inline uint64_t kernel_dump_u64(const unsigned char *at)
+{
+    return kernel_dump_u32(at) | (uint64_t)kernel_dump_u32(at + 4) << 32;
+}
+
+#endif

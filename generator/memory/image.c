@@ -1,0 +1,97 @@
+#include "memory/image.h"
+
+#include <string.h>
+
+#include "memory/address.h"
+#include "memory/dump.h"
+
+/* Offsets and sizes in bytes. */
+enum {
+    DRIVER_ENTRY = 8,      /* the KLDR_DATA_TABLE_ENTRY, in an entry of a triage dump's list */
+    ENTRY_BASE = 0x30,     /* in a KLDR_DATA_TABLE_ENTRY */
+    ENTRY_SIZE = 0x40,
+    ENTRY_TIMESTAMP = 0x80, /* of a triage dump only */
+    ENTRY_END = 0x84,
+
+    DOS_NEW_HEADER = 0x3C, /* the address of the signature, from the base on, as all addresses of an image */
+    DOS_SIZE = 0x40,
+    PE_TIMESTAMP = 0x08, /* from the signature on */
+    PE_MAGIC = 0x18,
+    PE_IMAGE_SIZE = 0x50,
+    PE_DIRECTORY_COUNT = 0x84,
+    PE_DEBUG = 0xB8, /* the debug directory: its address and size */
+    PE_SIZE = 0xC0,
+    PE_MAGIC_64 = 0x20B,
+    DIRECTORY_DEBUG = 6,
+    DEBUG_SIZE = 28,
+    DEBUG_TYPE = 0x0C,
+    DEBUG_TYPE_CODEVIEW = 2,
+    DEBUG_DATA = 0x14,
+    DEBUG_MOST = 64, /* entries; linkers write fewer than ten */
+    RSDS_GUID = 4,
+    RSDS_AGE = 20,
+    RSDS_SIZE = 24
+};
+
+/* Reads bytes of the image. Returns false if they are not within it, or the dump does not hold them. */
+static bool read_image(const struct kernel_dump *dump, const struct kernel_image *image, uint64_t address, void *bytes,
+                       size_t size)
+{
+    struct kernel_dump_error ignored;
+    return address <= image->size && size <= image->size - address && image->base <= UINT64_MAX - address &&
+           kernel_address_read(dump, image->base + address, bytes, size, &ignored);
+}
+
+/* Takes GUID and age from the debug directory, if the dump holds it. */
+static void find_pdb(const struct kernel_dump *dump, struct kernel_image *image, uint32_t address, uint32_t size)
+{
+    unsigned char entry[DEBUG_SIZE], data[RSDS_SIZE];
+    for (uint32_t i = 0; i < size / DEBUG_SIZE && i < DEBUG_MOST; i++) {
+        if (!read_image(dump, image, address + (uint64_t)i * DEBUG_SIZE, entry, sizeof entry))
+            return;
+        if (kernel_dump_u32(entry + DEBUG_TYPE) != DEBUG_TYPE_CODEVIEW ||
+            !read_image(dump, image, kernel_dump_u32(entry + DEBUG_DATA), data, sizeof data) ||
+            memcmp(data, "RSDS", 4) != 0)
+            continue;
+        memcpy(image->guid, data + RSDS_GUID, sizeof image->guid);
+        image->age = kernel_dump_u32(data + RSDS_AGE);
+        image->has_pdb = true;
+        return;
+    }
+}
+
+/* Takes the identity from the headers of the image, if the dump holds them. */
+static void read_headers(const struct kernel_dump *dump, struct kernel_image *image)
+{
+    unsigned char dos[DOS_SIZE], headers[PE_SIZE];
+    if (!read_image(dump, image, 0, dos, sizeof dos) || memcmp(dos, "MZ", 2) != 0 ||
+        !read_image(dump, image, kernel_dump_u32(dos + DOS_NEW_HEADER), headers, sizeof headers) ||
+        memcmp(headers, "PE\0\0", 4) != 0 || (kernel_dump_u32(headers + PE_MAGIC) & 0xFFFF) != PE_MAGIC_64 ||
+        kernel_dump_u32(headers + PE_IMAGE_SIZE) != image->size)
+        return;
+    image->timestamp = kernel_dump_u32(headers + PE_TIMESTAMP);
+    image->has_timestamp = true;
+    if (kernel_dump_u32(headers + PE_DIRECTORY_COUNT) > DIRECTORY_DEBUG)
+        find_pdb(dump, image, kernel_dump_u32(headers + PE_DEBUG), kernel_dump_u32(headers + PE_DEBUG + 4));
+}
+
+bool kernel_image_find(const struct kernel_dump *dump, struct kernel_image *image, struct kernel_dump_error *error)
+{
+    unsigned char first[8], entry[ENTRY_END];
+    bool is_triage = dump->type == KERNEL_DUMP_TRIAGE;
+    *image = (struct kernel_image){0};
+    if (is_triage && !dump->driver_count)
+        return kernel_dump_fail(error, "the list of drivers is empty");
+    if (is_triage ? !dump->file.read(dump->file.user, dump->drivers + DRIVER_ENTRY, entry, sizeof entry)
+                  : !kernel_address_read(dump, dump->module_list, first, sizeof first, error) ||
+                        !kernel_address_read(dump, kernel_dump_u64(first), entry, sizeof entry, error))
+        return !is_triage ? false : kernel_dump_fail(error, "the list of drivers cannot be read");
+    image->base = kernel_dump_u64(entry + ENTRY_BASE);
+    image->size = kernel_dump_u32(entry + ENTRY_SIZE);
+    if (is_triage) {
+        image->timestamp = kernel_dump_u32(entry + ENTRY_TIMESTAMP);
+        image->has_timestamp = true;
+    }
+    read_headers(dump, image);
+    return true;
+}
