@@ -34,7 +34,7 @@ uint32_t structures_process_size(strata_target target)
     const strata_layout *layout;
     strata_basis basis;
 
-    return strata_EPROCESS_find_layout(target, &layout, &basis) == STRATA_OK ? layout->size : 0;
+    return STRATA_FIND_LAYOUT(EPROCESS, target, &layout, &basis) == STRATA_OK ? layout->size : 0;
 }
 
 uint32_t structures_thread_size(strata_target target)
@@ -42,18 +42,18 @@ uint32_t structures_thread_size(strata_target target)
     const strata_layout *layout;
     strata_basis basis;
 
-    return strata_ETHREAD_find_layout(target, &layout, &basis) == STRATA_OK ? layout->size : 0;
+    return STRATA_FIND_LAYOUT(ETHREAD, target, &layout, &basis) == STRATA_OK ? layout->size : 0;
 }
 
 /* Reads the name, which has no null if it is as long as its array. */
 static strata_status read_name(struct process *process, const strata_EPROCESS *view)
 {
     size_t count = 0, i;
-    strata_status status = strata_EPROCESS_ImageFileName_count(view, &count);
+    strata_status status = STRATA_COUNT(EPROCESS, view, ImageFileName, &count);
 
     for (i = 0; i < count && i + 1 < sizeof process->name && status == STRATA_OK; i++) {
         uint8_t letter = 0;
-        status = strata_EPROCESS_ImageFileName_at(view, i, &letter);
+        status = STRATA_GET_AT(EPROCESS, view, ImageFileName, i, &letter);
         process->name[i] = letter >= ' ' && letter < 0x7F ? (char)letter : letter != 0 ? '?' : '\0';
     }
     return status;
@@ -62,18 +62,18 @@ static strata_status read_name(struct process *process, const strata_EPROCESS *v
 static strata_status read_view(struct process *process, strata_EPROCESS *view)
 {
     strata_EX_FAST_REF token;
-    strata_status status = STRATA_EPROCESS_REQUIRE(view, UniqueProcessId, STRATA_INTERPOLATED);
+    strata_status status = STRATA_REQUIRE_MEMBER(EPROCESS, view, UniqueProcessId, STRATA_INTERPOLATED);
 
     if (status == STRATA_OK)
-        status = STRATA_EPROCESS_REQUIRE(view, Token, STRATA_INTERPOLATED);
+        status = STRATA_REQUIRE_MEMBER(EPROCESS, view, Token, STRATA_INTERPOLATED);
     if (status == STRATA_OK)
-        status = STRATA_EPROCESS_REQUIRE(view, ImageFileName, STRATA_INTERPOLATED);
+        status = STRATA_REQUIRE_MEMBER(EPROCESS, view, ImageFileName, STRATA_INTERPOLATED);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_get_UniqueProcessId(view, &process->id);
+        status = STRATA_GET(EPROCESS, view, UniqueProcessId, &process->id);
     if (status == STRATA_OK)
-        status = strata_EPROCESS_Token_view(view, &token);
+        status = STRATA_VIEW(EPROCESS, view, Token, &token);
     if (status == STRATA_OK)
-        status = strata_EX_FAST_REF_get_Value(&token, &process->token);
+        status = STRATA_GET(EX_FAST_REF, &token, Value, &process->token);
     process->token &= ~(uint64_t)TOKEN_COUNT;
     return status == STRATA_OK ? read_name(process, view) : status;
 }
@@ -82,7 +82,7 @@ strata_status structures_read_process(struct process *process, const void *bytes
 {
     static const struct process none;
     strata_EPROCESS view;
-    strata_status status = strata_EPROCESS_open(&view, bytes, size, target);
+    strata_status status = STRATA_OPEN_AT(EPROCESS, &view, bytes, size, target);
 
     *process = none;
     return status == STRATA_OK ? read_view(process, &view) : status;
@@ -91,12 +91,12 @@ strata_status structures_read_process(struct process *process, const void *bytes
 strata_status structures_read_page_tables(uint64_t *address, const void *bytes, size_t size, strata_target target)
 {
     strata_KPROCESS view;
-    strata_status status = strata_KPROCESS_open(&view, bytes, size, target);
+    strata_status status = STRATA_OPEN_AT(KPROCESS, &view, bytes, size, target);
 
     *address = 0;
     if (status == STRATA_OK)
-        status = STRATA_KPROCESS_REQUIRE(&view, DirectoryTableBase, STRATA_INTERPOLATED);
-    return status == STRATA_OK ? strata_KPROCESS_get_DirectoryTableBase(&view, address) : status;
+        status = STRATA_REQUIRE_MEMBER(KPROCESS, &view, DirectoryTableBase, STRATA_INTERPOLATED);
+    return status == STRATA_OK ? STRATA_GET(KPROCESS, &view, DirectoryTableBase, address) : status;
 }
 
 strata_status structures_walk(strata_reader *reader, uint64_t head, strata_target target, structures_visit *visit,
@@ -109,12 +109,12 @@ strata_status structures_walk(strata_reader *reader, uint64_t head, strata_targe
     strata_walk walk;
     uint64_t address;
 
-    (void)strata_EPROCESS_walk_ActiveProcessLinks(&walk, reader, head, target, PROCESSES_MOST, STRATA_WALK_CHECKED);
+    (void)STRATA_WALK(EPROCESS, ActiveProcessLinks, &walk, reader, head, target, PROCESSES_MOST, STRATA_WALK_CHECKED);
     while (strata_walk_next(&walk, &address)) {
-        strata_status status = strata_EPROCESS_fetch(&view, reader, address, bytes, sizeof bytes, target);
+        strata_status status = STRATA_FETCH(EPROCESS, &view, reader, address, bytes, sizeof bytes, target);
         process = none;
         if (status == STRATA_OK)
-            status = STRATA_EPROCESS_REQUIRE(&view, ActiveProcessLinks, STRATA_INTERPOLATED);
+            status = STRATA_REQUIRE_MEMBER(EPROCESS, &view, ActiveProcessLinks, STRATA_INTERPOLATED);
         if (status == STRATA_OK)
             status = read_view(&process, &view);
         if (status != STRATA_OK)
