@@ -214,10 +214,8 @@ static bool share_bits(const struct layout *layout, const struct layout_member *
 {
     if (a->bit == BIT_UNKNOWN || b->bit == BIT_UNKNOWN)
         return false;
-    uint64_t a_first = (uint64_t)a->offset * 8 + layout_first_bit(a);
-    uint64_t b_first = (uint64_t)b->offset * 8 + layout_first_bit(b);
-    uint64_t a_end = a_first + a->width, b_end = b_first + b->width, end = a_end < b_end ? a_end : b_end;
-    for (uint64_t bit = a_first > b_first ? a_first : b_first; bit < end; bit++)
+    uint64_t first = (uint64_t)a->offset * 8 + layout_first_bit(a), end = first + a->width;
+    for (uint64_t bit = first; bit < end; bit++)
         if (has_bit(layout, a, bit) && has_bit(layout, b, bit))
             return true;
     return false;
@@ -621,8 +619,8 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
 static bool is_packed(const struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
-    uint64_t end = 0;
-    bool is_open = false; /* the end of the row above is unknown */
+    uint64_t end = 0; /* of the row above, unless that is unknown: is_open */
+    bool is_open = false;
     if (!layout->record->source || !layout->stated || layout->record->is_union || layout->size % layout->align == 0)
         return false;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {

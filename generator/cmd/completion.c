@@ -595,7 +595,7 @@ const struct command command_completion = {
             "the shipped templates. `names` prints the structures, enumerations, events and globals that\n"
             "begin with WORD, in either case; for a WORD such as EPROCESS.To the members.\n"
             "\n"
-            "  --specs SPECS         the names are those of SPECS, instead of the shipped specs; may be repeated\n"
+            "  --specs SPECS   print names of SPECS, not of the shipped specs; may be repeated\n"
             "\n"
             "Exit status: 0, or 2 if there is no such shell.\n"
             "\n"

@@ -158,7 +158,8 @@ static bool find_matching(struct merge *merge, struct fold *fold, const struct s
     bool any = false;
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
-        if (!merge_is_declaration(type) || !merge->program->files[type->file_index].requested ||
+        bool is_there = (type->record && !type->record->parent_row) || type->enumeration;
+        if (!is_there || !merge->program->files[type->file_index].requested ||
             !selection_matches(selection_without_underscores(word->parts[0]), type->name))
             continue;
         add_name(merge, names, type->name);
