@@ -280,6 +280,9 @@ void fold_tags_sort(struct fold_tags *tags);
 /* Returns a member's or enumerator's name in specs, interned. Characters that C does not allow are escaped. */
 const char *fold_mend(struct fold *fold, const char *name);
 
+/* Returns a name, interned, with its escaped characters, `_u003C_`, as they were. */
+const char *fold_unmend(struct fold *fold, const char *name);
+
 /* Returns the name of a tag in specs, interned, if no other tag has it: without leading underscores. */
 const char *fold_bare_name(struct fold *fold, const char *tag);
 

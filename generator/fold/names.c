@@ -1,5 +1,6 @@
 #include "fold/fold_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -311,6 +312,22 @@ void fold_name(struct fold *fold)
 const char *fold_mend(struct fold *fold, const char *name)
 {
     return is_plain(name) ? name : mend_name(fold, name, 0);
+}
+
+const char *fold_unmend(struct fold *fold, const char *name)
+{
+    char *plain = arena_copy(fold->arena, name, strlen(name)), *to = plain;
+    for (const char *c = name; *c;) {
+        unsigned code;
+        int size = 0;
+        if (sscanf(c, "_u00%2X_%n", &code, &size) == 1 && size == 7) {
+            *to++ = (char)code;
+            c += size;
+        } else {
+            *to++ = *c++;
+        }
+    }
+    return intern_name(fold->intern, plain, (size_t)(to - plain));
 }
 
 const char *fold_bare_name(struct fold *fold, const char *tag)

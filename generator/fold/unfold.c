@@ -1,11 +1,9 @@
 #include "fold/unfold.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/ascii.h"
 #include "base/intern.h"
 #include "fold/fold_parts.h"
 #include "front/load.h"
@@ -91,27 +89,10 @@ static void note_kernel(struct unfolding *unfolding, const struct kernel *kernel
     }
 }
 
-/* Returns a name with its escaped characters, `_u003C_`, as they were. */
-static const char *unescape(struct unfolding *unfolding, const char *name)
-{
-    char *plain = arena_copy(unfolding->arena, name, strlen(name)), *to = plain;
-    for (const char *c = name; *c;) {
-        unsigned code;
-        int size = 0;
-        if (sscanf(c, "_u00%2X_%n", &code, &size) == 1 && size == 7) {
-            *to++ = (char)code;
-            c += size;
-        } else {
-            *to++ = *c++;
-        }
-    }
-    return intern_name(unfolding->request->program->intern, plain, (size_t)(to - plain));
-}
-
 static const char *find_name(struct unfolding *unfolding, const struct map *map, const char *name)
 {
     const char *known = map_get(map, name);
-    return known ? known : strstr(name, "_u00") ? unescape(unfolding, name) : name;
+    return known ? known : strstr(name, "_u00") ? fold_unmend(&unfolding->fold, name) : name;
 }
 
 /* ---- Types */

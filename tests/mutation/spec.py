@@ -333,6 +333,8 @@ class Reader:
         kind = node.kind
         if kind == "use":
             node.name = self.take().text[1:-1]
+        elif kind == "strata":
+            self.take()
         elif kind == "axis":
             return self.axis(node)
         elif kind == "arch":
