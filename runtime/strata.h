@@ -369,10 +369,10 @@ typedef struct strata_table {
     const strata_range *ranges;      /**< ascending by first target; on each architecture from version 0 on */
     const strata_layout *layouts;    /**< layout_count layouts, then the one without members */
     const strata_evidence *evidence; /**< the tree of the structure: versions that somebody has looked at; or NULL */
-    const char *grades;              /**< rows of digits: of the structure, its size, its blocks */
+    const char *grades;              /**< rows of digits: of the structure, its size, its blocks; each ends with NUL */
     uint32_t range_count;            /**< number of ranges */
     uint32_t layout_count;           /**< number of layouts, without the one without members */
-    uint32_t grade_width;            /**< number of digits in a row of grades */
+    uint32_t grade_width;            /**< number of characters in a row of grades, with its NUL */
 } strata_table;
 
 /** A target among the versions of a tree: what all structures of the tree share. See strata_resolve. */

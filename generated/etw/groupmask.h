@@ -323,12 +323,14 @@ STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_PERFINFO_GROUPMASK_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+};
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table,
-    &strata_PERFINFO_GROUPMASK_evidence,
-    /* grades 1 */
-    "4445"
-    , 12, 2, 4
+    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence, strata_PERFINFO_GROUPMASK_grades[0],
+    12, 2, 5
 };
 #endif
 

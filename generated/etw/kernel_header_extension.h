@@ -108,12 +108,14 @@ STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_ETW_KERNEL_HEADER_EXTENSION_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table,
-    &strata_ETW_KERNEL_HEADER_EXTENSION_evidence,
-    /* grades 1 */
-    "4445"
-    , 13, 2, 4
+    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_grades[0],
+    13, 2, 5
 };
 #endif
 

@@ -136,12 +136,14 @@ STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_TRACE_HEADER_START_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table,
-    &strata_TRACE_HEADER_START_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, strata_TRACE_HEADER_START_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_TRACE_HEADER_START_M_HeaderType) },
@@ -223,12 +225,14 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_WMI_TRACE_PACKET_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table,
-    &strata_WMI_TRACE_PACKET_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, strata_WMI_TRACE_PACKET_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -322,12 +326,14 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_SYSTEM_TRACE_HEADER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table,
-    &strata_SYSTEM_TRACE_HEADER_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, strata_SYSTEM_TRACE_HEADER_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_M_HeaderType) },
@@ -421,12 +427,14 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_SYSTEM_TRACE_HEADER_COMPACT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table,
-    &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, strata_SYSTEM_TRACE_HEADER_COMPACT_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_HeaderType) },
@@ -520,12 +528,14 @@ STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_PERFINFO_TRACE_HEADER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table,
-    &strata_PERFINFO_TRACE_HEADER_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, strata_PERFINFO_TRACE_HEADER_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_PERFINFO_TRACE_HEADER_M_HeaderType) },
@@ -605,12 +615,14 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_EVENT_TRACE_HEADER_Class_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table,
-    &strata_EVENT_TRACE_HEADER_Class_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, strata_EVENT_TRACE_HEADER_Class_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -714,12 +726,14 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_EVENT_TRACE_HEADER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table,
-    &strata_EVENT_TRACE_HEADER_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, strata_EVENT_TRACE_HEADER_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_M_HeaderType) },
@@ -799,12 +813,14 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = 
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table,
-    &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -913,12 +929,14 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_EVENT_INSTANCE_GUID_HEADER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table,
-    &strata_EVENT_INSTANCE_GUID_HEADER_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, strata_EVENT_INSTANCE_GUID_HEADER_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_M_HeaderType) },
@@ -1002,11 +1020,12 @@ STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
-STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table,
-    &strata_EVENT_DESCRIPTOR_evidence,
+static const char strata_EVENT_DESCRIPTOR_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
+    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, strata_EVENT_DESCRIPTOR_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -1099,11 +1118,12 @@ STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
-STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table,
-    &strata_EVENT_HEADER_evidence,
+static const char strata_EVENT_HEADER_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
+    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, strata_EVENT_HEADER_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -1176,12 +1196,14 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_WMI_TRACE_MESSAGE_PACKET_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table,
-    &strata_WMI_TRACE_MESSAGE_PACKET_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, strata_WMI_TRACE_MESSAGE_PACKET_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -1263,12 +1285,14 @@ STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_MESSAGE_TRACE_HEADER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table,
-    &strata_MESSAGE_TRACE_HEADER_evidence,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, strata_MESSAGE_TRACE_HEADER_grades[0],
+    10, 1, 4
 };
 #endif
 

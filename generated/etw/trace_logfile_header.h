@@ -181,11 +181,12 @@ static const strata_range strata_SYSTEMTIME_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table,
-    &strata_evidence_etw_trace_logfile_header,
+static const char strata_SYSTEMTIME_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
+    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, strata_SYSTEMTIME_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -253,11 +254,12 @@ static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table,
-    &strata_evidence_etw_trace_logfile_header,
+static const char strata_TIME_ZONE_INFORMATION_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
+    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TIME_ZONE_INFORMATION_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -322,11 +324,12 @@ static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[8] = 
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table,
-    &strata_evidence_etw_trace_logfile_header,
+static const char strata_TRACE_LOGFILE_HEADER_VersionDetail_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_VersionDetail_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -433,11 +436,12 @@ static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table,
-    &strata_evidence_etw_trace_logfile_header,
+static const char strata_TRACE_LOGFILE_HEADER_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
+    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_grades[0],
+    8, 2, 4
 };
 #endif
 

@@ -347,12 +347,14 @@ STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
+static const char strata_ETW_UM_LOGGER_CONTEXT_grades[][47] = {
+    { /* grades 1 */
+        "4445444444444545554444444444545444455444445455"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table,
-    &strata_ETW_UM_LOGGER_CONTEXT_evidence,
-    /* grades 1 */
-    "4445444444444545554444444444545444455444445455"
-    , 27, 13, 46
+    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, strata_ETW_UM_LOGGER_CONTEXT_grades[0],
+    27, 13, 47
 };
 #endif
 

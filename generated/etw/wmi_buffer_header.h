@@ -199,11 +199,12 @@ static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table,
-    &strata_evidence_etw_wmi_buffer_header,
+static const char strata_ETW_BUFFER_CONTEXT_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
+    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_ETW_BUFFER_CONTEXT_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -335,11 +336,12 @@ static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table,
-    &strata_evidence_etw_wmi_buffer_header,
+static const char strata_WMI_BUFFER_HEADER_grades[][9] = {
     ""
-    , 14, 6, 8
+};
+STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_WMI_BUFFER_HEADER_grades[0],
+    14, 6, 9
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_State) },

@@ -157,11 +157,12 @@ STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
-STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table,
-    &strata_WMI_RESOURCE_evidence,
+static const char strata_WMI_RESOURCE_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
+    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, strata_WMI_RESOURCE_grades[0],
+    8, 2, 4
 };
 STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
     { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_NUMBER(STRATA_WMI_RESOURCE_M_Action) },

@@ -560,12 +560,14 @@ static const strata_range strata_ACL_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_ACL_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_ACL_table = {
-    strata_ACL_ranges, strata_ACL_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel, strata_ACL_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -630,12 +632,14 @@ static const strata_range strata_CLIENT_ID_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_CLIENT_ID_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, strata_CLIENT_ID_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -698,12 +702,14 @@ static const strata_range strata_CURDIR_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_CURDIR_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CURDIR_table = {
-    strata_CURDIR_ranges, strata_CURDIR_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel, strata_CURDIR_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -775,12 +781,14 @@ static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
+static const char strata_DISPATCHER_HEADER_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+};
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "4444"
-    , 12, 3, 4
+    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, strata_DISPATCHER_HEADER_grades[0],
+    12, 3, 5
 };
 #endif
 
@@ -835,14 +843,17 @@ static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 1, 0 }, /* x64la57 1809 */
 };
+static const char strata_KWAIT_CHAIN_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+    { /* grades 2 */
+        "454"
+    },
+};
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    /* grades 2 */
-    "454"
-    , 8, 2, 3
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_CHAIN_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -924,12 +935,14 @@ static const strata_range strata_OWNER_ENTRY_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_OWNER_ENTRY_grades[][7] = {
+    { /* grades 1 */
+        "455454"
+    },
+};
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455454"
-    , 14, 4, 6
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_OWNER_ENTRY_grades[0],
+    14, 4, 7
 };
 #endif
 
@@ -1049,14 +1062,17 @@ static const strata_range strata_ERESOURCE_ranges[20] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
 };
+static const char strata_ERESOURCE_grades[][11] = {
+    { /* grades 1 */
+        "4554555555"
+    },
+    { /* grades 2 */
+        "4555455555"
+    },
+};
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "4554555555"
-    /* grades 2 */
-    "4555455555"
-    , 20, 6, 10
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, strata_ERESOURCE_grades[0],
+    20, 6, 11
 };
 #endif
 
@@ -1123,12 +1139,14 @@ static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_EXCEPTION_REGISTRATION_RECORD_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
-    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, strata_EXCEPTION_REGISTRATION_RECORD_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -1191,11 +1209,12 @@ static const strata_range strata_EX_FAST_REF_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
-    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_EX_FAST_REF_grades[][5] = {
     ""
-    , 8, 2, 4
+};
+STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
+    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_FAST_REF_grades[0],
+    8, 2, 5
 };
 #endif
 
@@ -1275,11 +1294,12 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_EX_PUSH_LOCK_grades[][7] = {
     ""
-    , 12, 3, 6
+};
+STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, strata_EX_PUSH_LOCK_grades[0],
+    12, 3, 7
 };
 #endif
 
@@ -1340,11 +1360,12 @@ static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_EX_RUNDOWN_REF_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_RUNDOWN_REF_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -1407,12 +1428,14 @@ static const strata_range strata_KEVENT_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KEVENT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel, strata_KEVENT_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -1492,12 +1515,14 @@ static const strata_range strata_FAST_MUTEX_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_FAST_MUTEX_grades[][4] = {
+    { /* grades 1 */
+        "455"
+    },
+};
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455"
-    , 15, 4, 3
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_FAST_MUTEX_grades[0],
+    15, 4, 4
 };
 #endif
 
@@ -1554,12 +1579,14 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_SLIST_HEADER_Header16_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header16_grades[0],
+    5, 1, 4
 };
 #endif
 
@@ -1618,12 +1645,14 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_SLIST_HEADER_Header8_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header8_grades[0],
+    5, 1, 4
 };
 #endif
 
@@ -1685,12 +1714,14 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "45544"
-    , 7, 2, 5
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_HeaderX64_grades[0],
+    7, 2, 6
 };
 #endif
 
@@ -1778,12 +1809,14 @@ static const strata_range strata_SLIST_HEADER_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_SLIST_HEADER_grades[][9] = {
+    { /* grades 1 */
+        "45554555"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "45554555"
-    , 15, 4, 8
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_grades[0],
+    15, 4, 9
 };
 #endif
 
@@ -1892,11 +1925,12 @@ static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
-    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_GENERAL_LOOKASIDE_grades[][5] = {
     ""
-    , 12, 3, 4
+};
+STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
+    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, strata_GENERAL_LOOKASIDE_grades[0],
+    12, 3, 5
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_rules[1] = {
     { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 61, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_Type) },
@@ -1965,12 +1999,14 @@ static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_GENERIC_MAPPING_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, strata_GENERIC_MAPPING_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -2033,11 +2069,12 @@ static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_GROUP_AFFINITY_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, strata_GROUP_AFFINITY_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -2100,11 +2137,12 @@ static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
-    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_IO_STATUS_BLOCK_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
+    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_IO_STATUS_BLOCK_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -2184,14 +2222,17 @@ static const strata_range strata_KAFFINITY_EX_ranges[14] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
 };
+static const char strata_KAFFINITY_EX_grades[][6] = {
+    { /* grades 1 */
+        "44545"
+    },
+    { /* grades 2 */
+        "44544"
+    },
+};
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "44545"
-    /* grades 2 */
-    "44544"
-    , 14, 4, 5
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, strata_KAFFINITY_EX_grades[0],
+    14, 4, 6
 };
 #endif
 
@@ -2313,14 +2354,17 @@ static const strata_range strata_KAPC_ranges[21] = {
     { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
     { 0x40A000055F00000, 3, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KAPC_grades[][10] = {
+    { /* grades 1 */
+        "455555554"
+    },
+    { /* grades 2 */
+        "455445555"
+    },
+};
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455555554"
-    /* grades 2 */
-    "455445555"
-    , 21, 5, 9
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel, strata_KAPC_grades[0],
+    21, 5, 10
 };
 #endif
 
@@ -2416,14 +2460,17 @@ static const strata_range strata_KAPC_STATE_ranges[18] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
+static const char strata_KAPC_STATE_grades[][8] = {
+    { /* grades 1 */
+        "4554455"
+    },
+    { /* grades 2 */
+        "4555544"
+    },
+};
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "4554455"
-    /* grades 2 */
-    "4555544"
-    , 18, 5, 7
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, strata_KAPC_STATE_grades[0],
+    18, 5, 8
 };
 #endif
 
@@ -2494,11 +2541,12 @@ static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KDEVICE_QUEUE_grades[][5] = {
     ""
-    , 8, 2, 4
+};
+STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_grades[0],
+    8, 2, 5
 };
 #endif
 
@@ -2565,12 +2613,14 @@ static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KDEVICE_QUEUE_ENTRY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_ENTRY_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -2668,12 +2718,14 @@ static const strata_range strata_KDPC_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_KDPC_grades[][10] = {
+    { /* grades 1 */
+        "455454555"
+    },
+};
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455454555"
-    , 15, 4, 9
+    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel, strata_KDPC_grades[0],
+    15, 4, 10
 };
 #endif
 
@@ -2760,12 +2812,14 @@ static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KEXECUTE_OPTIONS_grades[][7] = {
+    { /* grades 1 */
+        "455545"
+    },
+};
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455545"
-    , 15, 3, 6
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, strata_KEXECUTE_OPTIONS_grades[0],
+    15, 3, 7
 };
 #endif
 
@@ -2824,11 +2878,12 @@ static const strata_range strata_KGATE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KGATE_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_KGATE_table = {
+    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel, strata_KGATE_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -2895,11 +2950,12 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KGDTENTRY_HighWord_Bits_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bits_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -2954,11 +3010,12 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KGDTENTRY_HighWord_Bytes_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bytes_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -3009,11 +3066,12 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KGDTENTRY_HighWord_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -3066,11 +3124,12 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KGDTENTRY_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_table = {
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -3129,12 +3188,14 @@ static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_KGUARDED_MUTEX_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_KGUARDED_MUTEX_grades[0],
+    5, 1, 4
 };
 #endif
 
@@ -3189,11 +3250,12 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
 };
-STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_KIDTENTRY_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KIDTENTRY_table = {
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KIDTENTRY_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -3277,12 +3339,14 @@ static const strata_range strata_KMUTANT_ranges[13] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000047BA0000, 2, 0 }, /* x64la57 1903 */
 };
+static const char strata_KMUTANT_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "45544"
-    , 13, 3, 5
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, strata_KMUTANT_grades[0],
+    13, 3, 6
 };
 #endif
 
@@ -3351,12 +3415,14 @@ static const strata_range strata_KQUEUE_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KQUEUE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KQUEUE_table = {
-    strata_KQUEUE_ranges, strata_KQUEUE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, strata_KQUEUE_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -3421,12 +3487,14 @@ static const strata_range strata_KSEMAPHORE_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KSEMAPHORE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, strata_KSEMAPHORE_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -3489,12 +3557,14 @@ static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KSPIN_LOCK_QUEUE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KSPIN_LOCK_QUEUE_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -3579,12 +3649,14 @@ static const strata_range strata_KTIMER_ranges[15] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
     { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
+static const char strata_KTIMER_grades[][7] = {
+    { /* grades 1 */
+        "455544"
+    },
+};
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "455544"
-    , 15, 4, 6
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel, strata_KTIMER_grades[0],
+    15, 4, 7
 };
 #endif
 
@@ -3682,14 +3754,17 @@ static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
 };
+static const char strata_KWAIT_BLOCK_grades[][12] = {
+    { /* grades 1 */
+        "45544444454"
+    },
+    { /* grades 2 */
+        "45555555545"
+    },
+};
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "45544444454"
-    /* grades 2 */
-    "45555555545"
-    , 18, 5, 11
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_BLOCK_grades[0],
+    18, 5, 12
 };
 #endif
 
@@ -3751,12 +3826,14 @@ static const strata_range strata_LUID_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_LUID_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel, strata_LUID_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -3818,12 +3895,14 @@ static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_LUID_AND_ATTRIBUTES_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
-    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, strata_LUID_AND_ATTRIBUTES_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -3881,11 +3960,12 @@ static const strata_range strata_M128A_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_M128A_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_M128A_table = {
+    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel, strata_M128A_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -3968,12 +4048,14 @@ static const strata_range strata_MDL_ranges[11] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
+static const char strata_MDL_grades[][5] = {
+    { /* grades 1 */
+        "4554"
+    },
+};
 STRATA_TABLE strata_table strata_MDL_table = {
-    strata_MDL_ranges, strata_MDL_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "4554"
-    , 11, 3, 4
+    strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel, strata_MDL_grades[0],
+    11, 3, 5
 };
 #endif
 
@@ -4046,11 +4128,12 @@ static const strata_range strata_NT_TIB_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_NT_TIB_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_NT_TIB_table = {
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, strata_NT_TIB_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -4111,12 +4194,14 @@ static const strata_range strata_POWER_STATE_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_POWER_STATE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
-    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, strata_POWER_STATE_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_POWER_STATE_rules[2] = {
     { "DeviceState", "DEVICE_POWER_STATE", strata_DEVICE_POWER_STATE_values + 0, 6, STRATA_NUMBER(STRATA_POWER_STATE_M_DeviceState) },
@@ -4180,11 +4265,12 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_PROCESSOR_NUMBER_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, strata_PROCESSOR_NUMBER_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -4246,12 +4332,14 @@ static const strata_range strata_PS_PROTECTION_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_PS_PROTECTION_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, strata_PS_PROTECTION_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -4310,11 +4398,12 @@ static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_RTL_AVL_TREE_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_AVL_TREE_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -4381,11 +4470,12 @@ static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
-    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_RTL_BALANCED_LINKS_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
+    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_LINKS_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -4453,11 +4543,12 @@ static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_RTL_BALANCED_NODE_grades[][4] = {
     ""
-    , 8, 2, 3
+};
+STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_NODE_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -4522,12 +4613,14 @@ static const strata_range strata_RTL_BITMAP_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_RTL_BITMAP_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -4579,12 +4672,14 @@ static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_RTL_BITMAP_EX_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
-    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 6, 1, 3
+    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_EX_grades[0],
+    6, 1, 4
 };
 #endif
 
@@ -4651,12 +4746,14 @@ static const strata_range strata_RTL_RB_TREE_ranges[11] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 2, 0 }, /* x64la57 1809 */
 };
+static const char strata_RTL_RB_TREE_grades[][5] = {
+    { /* grades 1 */
+        "4554"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "4554"
-    , 11, 3, 4
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_RB_TREE_grades[0],
+    11, 3, 5
 };
 #endif
 
@@ -4723,12 +4820,14 @@ static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SECURITY_QUALITY_OF_SERVICE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, strata_SECURITY_QUALITY_OF_SERVICE_grades[0],
+    10, 1, 4
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },
@@ -4795,12 +4894,14 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -4860,12 +4961,14 @@ static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SID_IDENTIFIER_AUTHORITY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
-    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, strata_SID_IDENTIFIER_AUTHORITY_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -4931,12 +5034,14 @@ static const strata_range strata_SID_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SID_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SID_table = {
-    strata_SID_ranges, strata_SID_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel, strata_SID_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -4984,11 +5089,12 @@ static const strata_range strata_SLIST_ENTRY_ranges[4] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table,
-    &strata_evidence_nt_kernel,
+static const char strata_SLIST_ENTRY_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
+    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_SLIST_ENTRY_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -5056,12 +5162,14 @@ static const strata_range strata_STRING_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_STRING_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_STRING_table = {
-    strata_STRING_ranges, strata_STRING_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel, strata_STRING_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -5119,12 +5227,14 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_WNF_STATE_NAME_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, strata_WNF_STATE_NAME_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -5189,12 +5299,14 @@ static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_WORK_QUEUE_ITEM_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table,
-    &strata_evidence_nt_kernel,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, strata_WORK_QUEUE_ITEM_grades[0],
+    10, 2, 4
 };
 #endif
 

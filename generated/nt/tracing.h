@@ -70,11 +70,12 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
-STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table,
-    &strata_ETW_REF_CLOCK_evidence,
+static const char strata_ETW_REF_CLOCK_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
+    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, strata_ETW_REF_CLOCK_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -159,11 +160,12 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     STRATA_NULLPTR,
     0, 8, 0
 };
-STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table,
-    &strata_ETW_BUFFER_QUEUE_evidence,
+static const char strata_ETW_BUFFER_QUEUE_grades[][5] = {
     ""
-    , 11, 4, 4
+};
+STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
+    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, strata_ETW_BUFFER_QUEUE_grades[0],
+    11, 4, 5
 };
 #endif
 

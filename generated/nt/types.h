@@ -83,12 +83,14 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_GUID_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layout_table,
-    &strata_GUID_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence, strata_GUID_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -170,12 +172,14 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_LIST_ENTRY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table,
-    &strata_LIST_ENTRY_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, strata_LIST_ENTRY_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -256,12 +260,14 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_SINGLE_LIST_ENTRY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table,
-    &strata_SINGLE_LIST_ENTRY_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, strata_SINGLE_LIST_ENTRY_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -346,12 +352,14 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_UNICODE_STRING_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table,
-    &strata_UNICODE_STRING_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, strata_UNICODE_STRING_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -433,11 +441,12 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
-STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table,
-    &strata_CONDITION_VARIABLE_evidence,
+static const char strata_CONDITION_VARIABLE_grades[][4] = {
     ""
-    , 10, 2, 3
+};
+STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
+    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, strata_CONDITION_VARIABLE_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -527,12 +536,14 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_CRITICAL_SECTION_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
-    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table,
-    &strata_CRITICAL_SECTION_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, strata_CRITICAL_SECTION_grades[0],
+    12, 2, 4
 };
 #endif
 

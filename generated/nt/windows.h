@@ -79,12 +79,14 @@ STRATA_TABLE strata_evidence strata_POINT_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_POINT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_POINT_table = {
-    strata_POINT_ranges, strata_POINT_layout_table,
-    &strata_POINT_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence, strata_POINT_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -164,12 +166,14 @@ STRATA_TABLE strata_evidence strata_POINTS_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_POINTS_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_POINTS_table = {
-    strata_POINTS_ranges, strata_POINTS_layout_table,
-    &strata_POINTS_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence, strata_POINTS_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -249,12 +253,14 @@ STRATA_TABLE strata_evidence strata_SIZE_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_SIZE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SIZE_table = {
-    strata_SIZE_ranges, strata_SIZE_layout_table,
-    &strata_SIZE_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence, strata_SIZE_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -338,12 +344,14 @@ STRATA_TABLE strata_evidence strata_RECT_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_RECT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RECT_table = {
-    strata_RECT_ranges, strata_RECT_layout_table,
-    &strata_RECT_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence, strata_RECT_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -423,12 +431,14 @@ STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_FILETIME_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_FILETIME_table = {
-    strata_FILETIME_ranges, strata_FILETIME_layout_table,
-    &strata_FILETIME_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence, strata_FILETIME_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -518,12 +528,14 @@ STRATA_TABLE strata_evidence strata_MSG_evidence = {
     STRATA_NULLPTR,
     0, 10, 0
 };
+static const char strata_MSG_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MSG_table = {
-    strata_MSG_ranges, strata_MSG_layout_table,
-    &strata_MSG_evidence,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence, strata_MSG_grades[0],
+    12, 2, 4
 };
 #endif
 

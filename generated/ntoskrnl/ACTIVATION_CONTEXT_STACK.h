@@ -80,12 +80,14 @@ static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
     { 0x50A0000532D0000, 2, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 2, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_ACTIVATION_CONTEXT_STACK_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+};
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
-    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    , 18, 3, 5
+    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, strata_ACTIVATION_CONTEXT_STACK_grades[0],
+    18, 3, 6
 };
 #endif
 

@@ -96,12 +96,14 @@ static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
+    { /* grades 1 */
+        "4554"
+    },
+};
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
-    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554"
-    , 14, 2, 4
+    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_s1_grades[0],
+    14, 2, 5
 };
 #endif
 
@@ -160,11 +162,12 @@ static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
-    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_ALPC_PORT_u1_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
+    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -400,20 +403,26 @@ static const strata_range strata_ALPC_PORT_ranges[32] = {
     { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
     { 0x40A000055F00000, 10, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_ALPC_PORT_grades[][27] = {
+    { /* grades 1 */
+        "44544544455444444454444444"
+    },
+    { /* grades 2 */
+        "44545555555555544444454444"
+    },
+    { /* grades 3 */
+        "44545555544445454444454444"
+    },
+    { /* grades 4 */
+        "44545444454444444454454444"
+    },
+    { /* grades 5 */
+        "45555555555555555555555555"
+    },
+};
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
-    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44544544455444444454444444"
-    /* grades 2 */
-    "44545555555555544444454444"
-    /* grades 3 */
-    "44545555544445454444454444"
-    /* grades 4 */
-    "44545444454444444454454444"
-    /* grades 5 */
-    "45555555555555555555555555"
-    , 32, 11, 26
+    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
+    32, 11, 27
 };
 #endif
 

@@ -78,11 +78,12 @@ static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
-    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_ALPC_PORT_ATTRIBUTES_grades[][5] = {
     ""
-    , 8, 2, 4
+};
+STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
+    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_ATTRIBUTES_grades[0],
+    8, 2, 5
 };
 #endif
 

@@ -72,12 +72,14 @@ static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_CACHE_DESCRIPTOR_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
-    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_CACHE_DESCRIPTOR_grades[0],
+    14, 1, 4
 };
 STRATA_TABLE strata_rule strata_CACHE_DESCRIPTOR_rules[1] = {
     { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 13, STRATA_NUMBER(STRATA_CACHE_DESCRIPTOR_M_Type) },

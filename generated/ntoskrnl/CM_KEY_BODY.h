@@ -214,30 +214,41 @@ static const strata_range strata_CM_KEY_BODY_ranges[67] = {
     { 0x40A000055F00000, 15, 0 }, /* x64la57 11-21H2 */
     { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_CM_KEY_BODY_grades[][17] = {
+    { /* grades 1 */
+        "4455444545444555"
+    },
+    { /* grades 2 */
+        "4555554455555555"
+    },
+    { /* grades 3 */
+        "4555555544555555"
+    },
+    { /* grades 4 */
+        "4455555555555455"
+    },
+    { /* grades 5 */
+        "4455555555555545"
+    },
+    { /* grades 6 */
+        "4445545555555555"
+    },
+    { /* grades 7 */
+        "4444444444444444"
+    },
+    { /* grades 8 */
+        "4455554545444555"
+    },
+    { /* grades 9 */
+        "4554555555555555"
+    },
+    { /* grades 10 */
+        "4455555555555554"
+    },
+};
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
-    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4455444545444555"
-    /* grades 2 */
-    "4555554455555555"
-    /* grades 3 */
-    "4555555544555555"
-    /* grades 4 */
-    "4455555555555455"
-    /* grades 5 */
-    "4455555555555545"
-    /* grades 6 */
-    "4445545555555555"
-    /* grades 7 */
-    "4444444444444444"
-    /* grades 8 */
-    "4455554545444555"
-    /* grades 9 */
-    "4554555555555555"
-    /* grades 10 */
-    "4455555555555554"
-    , 67, 17, 16
+    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, strata_CM_KEY_BODY_grades[0],
+    67, 17, 17
 };
 #endif
 

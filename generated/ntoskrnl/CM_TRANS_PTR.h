@@ -56,12 +56,14 @@ static const strata_range strata_CM_TRANS_PTR_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_CM_TRANS_PTR_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CM_TRANS_PTR_table = {
-    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_CM_TRANS_PTR_ranges, strata_CM_TRANS_PTR_layout_table, &strata_evidence_ntoskrnl_types, strata_CM_TRANS_PTR_grades[0],
+    8, 2, 4
 };
 #endif
 

@@ -221,16 +221,20 @@ static const strata_range strata_CONTEXT_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
 };
+static const char strata_CONTEXT_grades[][8] = {
+    { /* grades 1 */
+        "4444544"
+    },
+    { /* grades 2 */
+        "4444444"
+    },
+    { /* grades 3 */
+        "4555554"
+    },
+};
 STRATA_TABLE strata_table strata_CONTEXT_table = {
-    strata_CONTEXT_ranges, strata_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444544"
-    /* grades 2 */
-    "4444444"
-    /* grades 3 */
-    "4555554"
-    , 15, 3, 7
+    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTEXT_grades[0],
+    15, 3, 8
 };
 #endif
 

@@ -62,12 +62,14 @@ static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_CONTROL_AREA_u_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
-    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -126,12 +128,14 @@ static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
     { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
+static const char strata_CONTROL_AREA_u1_e2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
-    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_e2_grades[0],
+    14, 1, 4
 };
 #endif
 
@@ -202,16 +206,20 @@ static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_CONTROL_AREA_u1_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+    { /* grades 2 */
+        "4445"
+    },
+    { /* grades 3 */
+        "4454"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
-    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    /* grades 2 */
-    "4445"
-    /* grades 3 */
-    "4454"
-    , 19, 2, 4
+    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_grades[0],
+    19, 2, 5
 };
 #endif
 
@@ -401,28 +409,38 @@ static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
     { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
     { 0x40A000065F40000, 14, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
+    { /* grades 1 */
+        "444444444444444444"
+    },
+    { /* grades 2 */
+        "444445555554544555"
+    },
+    { /* grades 3 */
+        "455455554555554445"
+    },
+    { /* grades 4 */
+        "455455545455555555"
+    },
+    { /* grades 5 */
+        "455454544444555555"
+    },
+    { /* grades 6 */
+        "455555444444455555"
+    },
+    { /* grades 7 */
+        "455554444444455555"
+    },
+    { /* grades 8 */
+        "455445555545555555"
+    },
+    { /* grades 9 */
+        "455555555555545454"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
-    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444444444444444"
-    /* grades 2 */
-    "444445555554544555"
-    /* grades 3 */
-    "455455554555554445"
-    /* grades 4 */
-    "455455545455555555"
-    /* grades 5 */
-    "455454544444555555"
-    /* grades 6 */
-    "455555444444455555"
-    /* grades 7 */
-    "455554444444455555"
-    /* grades 8 */
-    "455445555545555555"
-    /* grades 9 */
-    "455555555555545454"
-    , 46, 15, 18
+    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_e2_grades[0],
+    46, 15, 19
 };
 #endif
 
@@ -485,12 +503,14 @@ static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_CONTROL_AREA_u2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
-    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -573,16 +593,20 @@ static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_CONTROL_AREA_u3_grades[][7] = {
+    { /* grades 1 */
+        "444455"
+    },
+    { /* grades 2 */
+        "454544"
+    },
+    { /* grades 3 */
+        "455455"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
-    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444455"
-    /* grades 2 */
-    "454544"
-    /* grades 3 */
-    "455455"
-    , 17, 5, 6
+    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u3_grades[0],
+    17, 5, 7
 };
 #endif
 
@@ -826,38 +850,53 @@ static const strata_range strata_CONTROL_AREA_ranges[54] = {
     { 0x40A00003FAB0000, 17, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 18, 0 }, /* x64la57 1809 */
 };
+static const char strata_CONTROL_AREA_grades[][26] = {
+    { /* grades 1 */
+        "4455555444555555554545555"
+    },
+    { /* grades 2 */
+        "4455555544444444444545455"
+    },
+    { /* grades 3 */
+        "4455555554554555455555545"
+    },
+    { /* grades 4 */
+        "4455555554555454455454555"
+    },
+    { /* grades 5 */
+        "4555555555555555555554554"
+    },
+    { /* grades 6 */
+        "4555545555555555555555555"
+    },
+    { /* grades 7 */
+        "4444554544445445454555555"
+    },
+    { /* grades 8 */
+        "4444444444444444444444444"
+    },
+    { /* grades 9 */
+        "4455555544444444444555455"
+    },
+    { /* grades 10 */
+        "4555555555555545555455455"
+    },
+    { /* grades 11 */
+        "4454455555555555545555545"
+    },
+    { /* grades 12 */
+        "4455555554555555555554555"
+    },
+    { /* grades 13 */
+        "4555555555554555555555555"
+    },
+    { /* grades 14 */
+        "4455555555555555555554454"
+    },
+};
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4455555444555555554545555"
-    /* grades 2 */
-    "4455555544444444444545455"
-    /* grades 3 */
-    "4455555554554555455555545"
-    /* grades 4 */
-    "4455555554555454455454555"
-    /* grades 5 */
-    "4555555555555555555554554"
-    /* grades 6 */
-    "4555545555555555555555555"
-    /* grades 7 */
-    "4444554544445445454555555"
-    /* grades 8 */
-    "4444444444444444444444444"
-    /* grades 9 */
-    "4455555544444444444555455"
-    /* grades 10 */
-    "4555555555555545555455455"
-    /* grades 11 */
-    "4454455555555555545555545"
-    /* grades 12 */
-    "4455555554555555555554555"
-    /* grades 13 */
-    "4555555555554555555555555"
-    /* grades 14 */
-    "4455555555555555555554454"
-    , 54, 19, 25
+    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_grades[0],
+    54, 19, 26
 };
 #endif
 

@@ -52,11 +52,12 @@ static const strata_range strata_DESCRIPTOR_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
-    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_DESCRIPTOR_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
+    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_DESCRIPTOR_grades[0],
+    4, 1, 4
 };
 #endif
 

@@ -64,12 +64,14 @@ static const strata_range strata_DEVICE_OBJECT_Queue_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_DEVICE_OBJECT_Queue_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_Queue_table = {
-    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_DEVICE_OBJECT_Queue_ranges, strata_DEVICE_OBJECT_Queue_layout_table, &strata_evidence_ntoskrnl_types, strata_DEVICE_OBJECT_Queue_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -181,12 +183,14 @@ static const strata_range strata_DEVICE_OBJECT_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_DEVICE_OBJECT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_DEVICE_OBJECT_table = {
-    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_DEVICE_OBJECT_ranges, strata_DEVICE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, strata_DEVICE_OBJECT_grades[0],
+    12, 2, 4
 };
 #endif
 

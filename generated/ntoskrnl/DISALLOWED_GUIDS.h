@@ -73,12 +73,14 @@ static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_DISALLOWED_GUIDS_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
-    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 20, 2, 3
+    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, strata_DISALLOWED_GUIDS_grades[0],
+    20, 2, 4
 };
 #endif
 

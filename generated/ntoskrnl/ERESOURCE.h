@@ -158,24 +158,32 @@ static const strata_range strata_ERESOURCE_ranges[35] = {
     { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_ERESOURCE_grades[][12] = {
+    { /* grades 1 */
+        "45555444455"
+    },
+    { /* grades 2 */
+        "45554555555"
+    },
+    { /* grades 3 */
+        "44454454455"
+    },
+    { /* grades 4 */
+        "44444444444"
+    },
+    { /* grades 5 */
+        "45555444445"
+    },
+    { /* grades 6 */
+        "45545555555"
+    },
+    { /* grades 7 */
+        "45555555544"
+    },
+};
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45555444455"
-    /* grades 2 */
-    "45554555555"
-    /* grades 3 */
-    "44454454455"
-    /* grades 4 */
-    "44444444444"
-    /* grades 5 */
-    "45555444445"
-    /* grades 6 */
-    "45545555555"
-    /* grades 7 */
-    "45555555544"
-    , 35, 11, 11
+    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types, strata_ERESOURCE_grades[0],
+    35, 11, 12
 };
 #endif
 

@@ -63,12 +63,14 @@ static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
+static const char strata_ETW_APC_ENTRY_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
-    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    , 11, 2, 4
+    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_APC_ENTRY_grades[0],
+    11, 2, 5
 };
 #endif
 

@@ -258,32 +258,44 @@ static const strata_range strata_ETW_GUID_ENTRY_ranges[75] = {
     { 0x40A000047BAFFFF, 17, 8 }, /* x64la57 10.0.18362.65535 */
     { 0x40A000047BB0000, 17, 0 }, /* x64la57 1909 */
 };
+static const char strata_ETW_GUID_ENTRY_grades[][16] = {
+    { /* grades 1 */
+        "444444444444444"
+    },
+    { /* grades 2 */
+        "444544445555555"
+    },
+    { /* grades 3 */
+        "445555555445555"
+    },
+    { /* grades 4 */
+        "455555555555555"
+    },
+    { /* grades 5 */
+        "455555555554555"
+    },
+    { /* grades 6 */
+        "445555555554454"
+    },
+    { /* grades 7 */
+        "455555555555445"
+    },
+    { /* grades 8 */
+        "445444454445544"
+    },
+    { /* grades 9 */
+        "445555555545555"
+    },
+    { /* grades 10 */
+        "455544555555555"
+    },
+    { /* grades 11 */
+        "445555555554555"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_GUID_ENTRY_table = {
-    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444444444444"
-    /* grades 2 */
-    "444544445555555"
-    /* grades 3 */
-    "445555555445555"
-    /* grades 4 */
-    "455555555555555"
-    /* grades 5 */
-    "455555555554555"
-    /* grades 6 */
-    "445555555554454"
-    /* grades 7 */
-    "455555555555445"
-    /* grades 8 */
-    "445444454445544"
-    /* grades 9 */
-    "445555555545555"
-    /* grades 10 */
-    "455544555555555"
-    /* grades 11 */
-    "445555555554555"
-    , 75, 18, 15
+    strata_ETW_GUID_ENTRY_ranges, strata_ETW_GUID_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_GUID_ENTRY_grades[0],
+    75, 18, 16
 };
 #endif
 

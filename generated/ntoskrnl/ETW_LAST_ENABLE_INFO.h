@@ -64,11 +64,12 @@ static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
-STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
-    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_ETW_LAST_ENABLE_INFO_grades[][4] = {
     ""
-    , 8, 1, 3
+};
+STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
+    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_LAST_ENABLE_INFO_grades[0],
+    8, 1, 4
 };
 #endif
 

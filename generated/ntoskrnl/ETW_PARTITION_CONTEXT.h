@@ -54,12 +54,14 @@ static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
+static const char strata_ETW_PARTITION_CONTEXT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
-    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_PARTITION_CONTEXT_grades[0],
+    8, 2, 4
 };
 #endif
 

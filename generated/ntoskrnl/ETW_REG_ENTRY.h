@@ -281,26 +281,35 @@ static const strata_range strata_ETW_REG_ENTRY_ranges[75] = {
     { 0x40A000047BAFFFF, 14, 7 }, /* x64la57 10.0.18362.65535 */
     { 0x40A000047BB0000, 14, 0 }, /* x64la57 1909 */
 };
+static const char strata_ETW_REG_ENTRY_grades[][20] = {
+    { /* grades 1 */
+        "4444444444444444444"
+    },
+    { /* grades 2 */
+        "4445445544445554555"
+    },
+    { /* grades 3 */
+        "4555555455555555555"
+    },
+    { /* grades 4 */
+        "4454444444444554445"
+    },
+    { /* grades 5 */
+        "4555555555544454445"
+    },
+    { /* grades 6 */
+        "4555555555555545545"
+    },
+    { /* grades 7 */
+        "4555555555555555554"
+    },
+    { /* grades 8 */
+        "4454445444445554445"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444444444444444"
-    /* grades 2 */
-    "4445445544445554555"
-    /* grades 3 */
-    "4555555455555555555"
-    /* grades 4 */
-    "4454444444444554445"
-    /* grades 5 */
-    "4555555555544454445"
-    /* grades 6 */
-    "4555555555555545545"
-    /* grades 7 */
-    "4555555555555555554"
-    /* grades 8 */
-    "4454445444445554445"
-    , 75, 15, 19
+    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_REG_ENTRY_grades[0],
+    75, 15, 20
 };
 #endif
 

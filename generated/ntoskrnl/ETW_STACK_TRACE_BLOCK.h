@@ -130,20 +130,26 @@ static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
     { 0x40A0000585D0000, 5, 0 }, /* x64la57 11-22H2 */
     { 0x40A000065F40000, 6, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_ETW_STACK_TRACE_BLOCK_grades[][14] = {
+    { /* grades 1 */
+        "4444554454455"
+    },
+    { /* grades 2 */
+        "4444554444455"
+    },
+    { /* grades 3 */
+        "4445544444454"
+    },
+    { /* grades 4 */
+        "4545555555444"
+    },
+    { /* grades 5 */
+        "4444445554544"
+    },
+};
 STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
-    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444554454455"
-    /* grades 2 */
-    "4444554444455"
-    /* grades 3 */
-    "4445544444454"
-    /* grades 4 */
-    "4545555555444"
-    /* grades 5 */
-    "4444445554544"
-    , 24, 7, 13
+    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_STACK_TRACE_BLOCK_grades[0],
+    24, 7, 14
 };
 #endif
 

@@ -62,12 +62,14 @@ static const strata_range strata_EXHANDLE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_EXHANDLE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EXHANDLE_table = {
-    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_EXHANDLE_ranges, strata_EXHANDLE_layout_table, &strata_evidence_ntoskrnl_types, strata_EXHANDLE_grades[0],
+    8, 2, 4
 };
 #endif
 

@@ -88,16 +88,20 @@ static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_EX_PUSH_LOCK_grades[][7] = {
+    { /* grades 1 */
+        "455444"
+    },
+    { /* grades 2 */
+        "444445"
+    },
+    { /* grades 3 */
+        "444444"
+    },
+};
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455444"
-    /* grades 2 */
-    "444445"
-    /* grades 3 */
-    "444444"
-    , 17, 3, 6
+    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_EX_PUSH_LOCK_grades[0],
+    17, 3, 7
 };
 #endif
 

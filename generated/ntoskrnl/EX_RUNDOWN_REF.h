@@ -69,12 +69,14 @@ static const strata_range strata_EX_RUNDOWN_REF_ranges[14] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_EX_RUNDOWN_REF_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 2, 3
+    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_ntoskrnl_types, strata_EX_RUNDOWN_REF_grades[0],
+    14, 2, 4
 };
 #endif
 

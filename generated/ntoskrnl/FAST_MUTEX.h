@@ -96,18 +96,23 @@ static const strata_range strata_FAST_MUTEX_ranges[24] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
+static const char strata_FAST_MUTEX_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+    { /* grades 2 */
+        "44454"
+    },
+    { /* grades 3 */
+        "44444"
+    },
+    { /* grades 4 */
+        "45555"
+    },
+};
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544"
-    /* grades 2 */
-    "44454"
-    /* grades 3 */
-    "44444"
-    /* grades 4 */
-    "45555"
-    , 24, 6, 5
+    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_FAST_MUTEX_grades[0],
+    24, 6, 6
 };
 #endif
 

@@ -139,18 +139,23 @@ static const strata_range strata_FILE_OBJECT_ranges[22] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_FILE_OBJECT_grades[][5] = {
+    { /* grades 1 */
+        "4454"
+    },
+    { /* grades 2 */
+        "4445"
+    },
+    { /* grades 3 */
+        "4444"
+    },
+    { /* grades 4 */
+        "4555"
+    },
+};
 STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
-    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4454"
-    /* grades 2 */
-    "4445"
-    /* grades 3 */
-    "4444"
-    /* grades 4 */
-    "4555"
-    , 22, 5, 4
+    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, strata_FILE_OBJECT_grades[0],
+    22, 5, 5
 };
 #endif
 

@@ -72,12 +72,14 @@ static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
     { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
     { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
 };
+static const char strata_FLOATING_SAVE_AREA_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
-    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544"
-    , 7, 2, 5
+    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FLOATING_SAVE_AREA_grades[0],
+    7, 2, 6
 };
 #endif
 

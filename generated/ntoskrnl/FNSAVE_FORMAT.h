@@ -58,11 +58,12 @@ static const strata_range strata_FNSAVE_FORMAT_ranges[2] = {
     { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
     { 0x105000100000000, 0, 0 }, /* x86 5.1 */
 };
-STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
-    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_FNSAVE_FORMAT_grades[][4] = {
     ""
-    , 2, 1, 3
+};
+STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
+    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FNSAVE_FORMAT_grades[0],
+    2, 1, 4
 };
 #endif
 

@@ -77,12 +77,14 @@ static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
     { 0x106000100000000, 1, 1 }, /* x86 6.1 */
     { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
 };
+static const char strata_FXSAVE_FORMAT_grades[][6] = {
+    { /* grades 1 */
+        "44544"
+    },
+};
 STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {
-    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44544"
-    , 5, 2, 5
+    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FXSAVE_FORMAT_grades[0],
+    5, 2, 6
 };
 #endif
 

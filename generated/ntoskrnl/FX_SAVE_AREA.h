@@ -48,12 +48,14 @@ static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
     { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
     { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
+static const char strata_FX_SAVE_AREA_U_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
-    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_U_grades[0],
+    5, 1, 4
 };
 #endif
 
@@ -104,12 +106,14 @@ static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
     { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
     { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
 };
+static const char strata_FX_SAVE_AREA_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
-    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_grades[0],
+    5, 1, 4
 };
 #endif
 

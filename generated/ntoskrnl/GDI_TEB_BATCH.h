@@ -95,18 +95,23 @@ static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
     { 0x50A0000532D0000, 4, 3 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 4, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_GDI_TEB_BATCH_grades[][7] = {
+    { /* grades 1 */
+        "454545"
+    },
+    { /* grades 2 */
+        "444554"
+    },
+    { /* grades 3 */
+        "444444"
+    },
+    { /* grades 4 */
+        "454455"
+    },
+};
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "454545"
-    /* grades 2 */
-    "444554"
-    /* grades 3 */
-    "444444"
-    /* grades 4 */
-    "454455"
-    , 26, 5, 6
+    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, strata_GDI_TEB_BATCH_grades[0],
+    26, 5, 7
 };
 #endif
 

@@ -107,12 +107,14 @@ static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_GENERAL_LOOKASIDE_POOL_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_POOL_table = {
-    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, strata_GENERAL_LOOKASIDE_POOL_grades[0],
+    12, 2, 4
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_POOL_rules[1] = {
     { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_POOL_M_Type) },

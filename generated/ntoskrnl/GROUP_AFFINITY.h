@@ -76,12 +76,14 @@ static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
     { 0x50A0000532D0000, 1, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_GROUP_AFFINITY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 18, 2, 3
+    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, strata_GROUP_AFFINITY_grades[0],
+    18, 2, 4
 };
 #endif
 

@@ -178,24 +178,32 @@ static const strata_range strata_HANDLE_TABLE_ranges[34] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
 };
+static const char strata_HANDLE_TABLE_grades[][21] = {
+    { /* grades 1 */
+        "44445544445544455445"
+    },
+    { /* grades 2 */
+        "44555555555555455544"
+    },
+    { /* grades 3 */
+        "45555555555455555555"
+    },
+    { /* grades 4 */
+        "44555555555554544555"
+    },
+    { /* grades 5 */
+        "44444445445544555445"
+    },
+    { /* grades 6 */
+        "44444444444444444444"
+    },
+    { /* grades 7 */
+        "44444444444554444544"
+    },
+};
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
-    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44445544445544455445"
-    /* grades 2 */
-    "44555555555555455544"
-    /* grades 3 */
-    "45555555555455555555"
-    /* grades 4 */
-    "44555555555554544555"
-    /* grades 5 */
-    "44444445445544555445"
-    /* grades 6 */
-    "44444444444444444444"
-    /* grades 7 */
-    "44444444444554444544"
-    , 34, 11, 20
+    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_grades[0],
+    34, 11, 21
 };
 #endif
 

@@ -162,26 +162,35 @@ static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[33] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
 };
+static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
+    { /* grades 1 */
+        "45555555555455"
+    },
+    { /* grades 2 */
+        "45555545545555"
+    },
+    { /* grades 3 */
+        "45555554555555"
+    },
+    { /* grades 4 */
+        "44445555555455"
+    },
+    { /* grades 5 */
+        "44444444444444"
+    },
+    { /* grades 6 */
+        "45544445555444"
+    },
+    { /* grades 7 */
+        "45555445545545"
+    },
+    { /* grades 8 */
+        "45555554554544"
+    },
+};
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
-    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45555555555455"
-    /* grades 2 */
-    "45555545545555"
-    /* grades 3 */
-    "45555554555555"
-    /* grades 4 */
-    "44445555555455"
-    /* grades 5 */
-    "44444444444444"
-    /* grades 6 */
-    "45544445555444"
-    /* grades 7 */
-    "45555445545545"
-    /* grades 8 */
-    "45555554554544"
-    , 33, 10, 14
+    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_ENTRY_grades[0],
+    33, 10, 15
 };
 #endif
 

@@ -78,16 +78,20 @@ static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_HANDLE_TABLE_FREE_LIST_grades[][5] = {
+    { /* grades 1 */
+        "4454"
+    },
+    { /* grades 2 */
+        "4444"
+    },
+    { /* grades 3 */
+        "4554"
+    },
+};
 STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
-    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4454"
-    /* grades 2 */
-    "4444"
-    /* grades 3 */
-    "4554"
-    , 12, 4, 4
+    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_FREE_LIST_grades[0],
+    12, 4, 5
 };
 #endif
 

@@ -123,18 +123,23 @@ static const strata_range strata_HARDWARE_PTE_ranges[18] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
+static const char strata_HARDWARE_PTE_grades[][11] = {
+    { /* grades 1 */
+        "4555554455"
+    },
+    { /* grades 2 */
+        "4445444454"
+    },
+    { /* grades 3 */
+        "4444444444"
+    },
+    { /* grades 4 */
+        "4555454555"
+    },
+};
 STRATA_TABLE strata_table strata_HARDWARE_PTE_table = {
-    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555554455"
-    /* grades 2 */
-    "4445444454"
-    /* grades 3 */
-    "4444444444"
-    /* grades 4 */
-    "4555454555"
-    , 18, 6, 10
+    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types, strata_HARDWARE_PTE_grades[0],
+    18, 6, 11
 };
 #endif
 

@@ -67,12 +67,14 @@ static const strata_range strata_IOP_IRP_STACK_PROFILER_ranges[16] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_IOP_IRP_STACK_PROFILER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_IOP_IRP_STACK_PROFILER_table = {
-    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 16, 1, 3
+    strata_IOP_IRP_STACK_PROFILER_ranges, strata_IOP_IRP_STACK_PROFILER_layout_table, &strata_evidence_ntoskrnl_types, strata_IOP_IRP_STACK_PROFILER_grades[0],
+    16, 1, 4
 };
 #endif
 

@@ -61,12 +61,14 @@ static const strata_range strata_JOBOBJECT_WAKE_FILTER_ranges[10] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_JOBOBJECT_WAKE_FILTER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_JOBOBJECT_WAKE_FILTER_table = {
-    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_JOBOBJECT_WAKE_FILTER_ranges, strata_JOBOBJECT_WAKE_FILTER_layout_table, &strata_evidence_ntoskrnl_types, strata_JOBOBJECT_WAKE_FILTER_grades[0],
+    10, 1, 4
 };
 #endif
 

@@ -55,12 +55,14 @@ static const strata_range strata_KAB_UM_PROCESS_CONTEXT_ranges[10] = {
     { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KAB_UM_PROCESS_CONTEXT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KAB_UM_PROCESS_CONTEXT_table = {
-    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_KAB_UM_PROCESS_CONTEXT_ranges, strata_KAB_UM_PROCESS_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_KAB_UM_PROCESS_CONTEXT_grades[0],
+    10, 1, 4
 };
 #endif
 

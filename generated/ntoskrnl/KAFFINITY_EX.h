@@ -95,18 +95,23 @@ static const strata_range strata_KAFFINITY_EX_ranges[24] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KAFFINITY_EX_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "44545"
+    },
+    { /* grades 4 */
+        "44544"
+    },
+};
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44445"
-    /* grades 3 */
-    "44545"
-    /* grades 4 */
-    "44544"
-    , 24, 4, 5
+    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, strata_KAFFINITY_EX_grades[0],
+    24, 4, 6
 };
 #endif
 

@@ -183,20 +183,26 @@ static const strata_range strata_KAPC_ranges[52] = {
     { 0x50A0000532D0000, 7, 5 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KAPC_grades[][10] = {
+    { /* grades 1 */
+        "454454455"
+    },
+    { /* grades 2 */
+        "444454545"
+    },
+    { /* grades 3 */
+        "444444444"
+    },
+    { /* grades 4 */
+        "455555554"
+    },
+    { /* grades 5 */
+        "455445555"
+    },
+};
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "454454455"
-    /* grades 2 */
-    "444454545"
-    /* grades 3 */
-    "444444444"
-    /* grades 4 */
-    "455555554"
-    /* grades 5 */
-    "455445555"
-    , 52, 8, 9
+    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_ntoskrnl_types, strata_KAPC_grades[0],
+    52, 8, 10
 };
 #endif
 

@@ -109,18 +109,23 @@ static const strata_range strata_KAPC_STATE_ranges[25] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KAPC_STATE_grades[][8] = {
+    { /* grades 1 */
+        "4554455"
+    },
+    { /* grades 2 */
+        "4555544"
+    },
+    { /* grades 3 */
+        "4444545"
+    },
+    { /* grades 4 */
+        "4444444"
+    },
+};
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554455"
-    /* grades 2 */
-    "4555544"
-    /* grades 3 */
-    "4444545"
-    /* grades 4 */
-    "4444444"
-    , 25, 6, 7
+    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KAPC_STATE_grades[0],
+    25, 6, 8
 };
 #endif
 

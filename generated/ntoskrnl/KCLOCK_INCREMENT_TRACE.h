@@ -55,12 +55,14 @@ static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[5] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
+static const char strata_KCLOCK_INCREMENT_TRACE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KCLOCK_INCREMENT_TRACE_table = {
-    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_INCREMENT_TRACE_grades[0],
+    5, 1, 4
 };
 #endif
 

@@ -63,14 +63,17 @@ static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[][6] = {
+    { /* grades 1 */
+        "44445"
+    },
+    { /* grades 2 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_DEADLINE_ENTRY_table = {
-    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44445"
-    /* grades 2 */
-    "45544"
-    , 8, 2, 5
+    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[0],
+    8, 2, 6
 };
 #endif
 

@@ -83,14 +83,17 @@ static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KCLOCK_TIMER_STATE_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+    { /* grades 2 */
+        "4554"
+    },
+};
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445"
-    /* grades 2 */
-    "4554"
-    , 10, 2, 4
+    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_STATE_grades[0],
+    10, 2, 5
 };
 STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
     { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_OneShotState) },

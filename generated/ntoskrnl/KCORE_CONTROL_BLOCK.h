@@ -71,16 +71,20 @@ static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
     { 0x40A0000585D0000, 1, 0 }, /* x64la57 11-22H2 */
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KCORE_CONTROL_BLOCK_grades[][8] = {
+    { /* grades 1 */
+        "4445445"
+    },
+    { /* grades 2 */
+        "4554455"
+    },
+    { /* grades 3 */
+        "4455544"
+    },
+};
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
-    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445445"
-    /* grades 2 */
-    "4554455"
-    /* grades 3 */
-    "4455544"
-    , 13, 3, 7
+    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KCORE_CONTROL_BLOCK_grades[0],
+    13, 3, 8
 };
 #endif
 

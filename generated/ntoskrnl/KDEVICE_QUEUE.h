@@ -74,12 +74,14 @@ static const strata_range strata_KDEVICE_QUEUE_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KDEVICE_QUEUE_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+};
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    , 12, 2, 4
+    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, strata_KDEVICE_QUEUE_grades[0],
+    12, 2, 5
 };
 #endif
 

@@ -119,20 +119,26 @@ static const strata_range strata_KDPC_ranges[26] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
+static const char strata_KDPC_grades[][12] = {
+    { /* grades 1 */
+        "45454545544"
+    },
+    { /* grades 2 */
+        "45555445555"
+    },
+    { /* grades 3 */
+        "45545554555"
+    },
+    { /* grades 4 */
+        "44454444454"
+    },
+    { /* grades 5 */
+        "44444444444"
+    },
+};
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45454545544"
-    /* grades 2 */
-    "45555445555"
-    /* grades 3 */
-    "45545554555"
-    /* grades 4 */
-    "44454444454"
-    /* grades 5 */
-    "44444444444"
-    , 26, 7, 11
+    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_grades[0],
+    26, 7, 12
 };
 #endif
 

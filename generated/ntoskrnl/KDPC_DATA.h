@@ -102,20 +102,26 @@ static const strata_range strata_KDPC_DATA_ranges[26] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
+static const char strata_KDPC_DATA_grades[][8] = {
+    { /* grades 1 */
+        "4444444"
+    },
+    { /* grades 2 */
+        "4445445"
+    },
+    { /* grades 3 */
+        "4555545"
+    },
+    { /* grades 4 */
+        "4444555"
+    },
+    { /* grades 5 */
+        "4455554"
+    },
+};
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
-    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444"
-    /* grades 2 */
-    "4445445"
-    /* grades 3 */
-    "4555545"
-    /* grades 4 */
-    "4444555"
-    /* grades 5 */
-    "4455554"
-    , 26, 6, 7
+    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_DATA_grades[0],
+    26, 6, 8
 };
 #endif
 

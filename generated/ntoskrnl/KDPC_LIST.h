@@ -60,12 +60,14 @@ static const strata_range strata_KDPC_LIST_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KDPC_LIST_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
-    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_LIST_grades[0],
+    10, 2, 4
 };
 #endif
 

@@ -70,16 +70,20 @@ static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KENTROPY_TIMING_STATE_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+    { /* grades 2 */
+        "4445"
+    },
+    { /* grades 3 */
+        "4454"
+    },
+};
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
-    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    /* grades 2 */
-    "4445"
-    /* grades 3 */
-    "4454"
-    , 11, 3, 4
+    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KENTROPY_TIMING_STATE_grades[0],
+    11, 3, 5
 };
 #endif
 

@@ -53,12 +53,14 @@ static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
 };
+static const char strata_KERNEL_SHADOW_STACK_LIMIT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KERNEL_SHADOW_STACK_LIMIT_table = {
-    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types, strata_KERNEL_SHADOW_STACK_LIMIT_grades[0],
+    5, 1, 4
 };
 #endif
 

@@ -67,12 +67,14 @@ static const strata_range strata_KEVENT_ranges[14] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KEVENT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 2, 3
+    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_ntoskrnl_types, strata_KEVENT_grades[0],
+    14, 2, 4
 };
 #endif
 

@@ -104,18 +104,23 @@ static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KEXECUTE_OPTIONS_grades[][8] = {
+    { /* grades 1 */
+        "4555545"
+    },
+    { /* grades 2 */
+        "4444555"
+    },
+    { /* grades 3 */
+        "4444444"
+    },
+    { /* grades 4 */
+        "4555554"
+    },
+};
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555545"
-    /* grades 2 */
-    "4444555"
-    /* grades 3 */
-    "4444444"
-    /* grades 4 */
-    "4555554"
-    , 25, 4, 7
+    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, strata_KEXECUTE_OPTIONS_grades[0],
+    25, 4, 8
 };
 #endif
 

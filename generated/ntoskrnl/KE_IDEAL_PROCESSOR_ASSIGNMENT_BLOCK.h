@@ -65,12 +65,14 @@ static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentF
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 1, 3
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_grades[0],
+    15, 1, 4
 };
 #endif
 
@@ -143,12 +145,14 @@ static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[15] 
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
-    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 1, 3
+    strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_grades[0],
+    15, 1, 4
 };
 #endif
 

@@ -64,12 +64,14 @@ static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KE_PROCESS_CONCURRENCY_COUNT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
-    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 1, 3
+    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KE_PROCESS_CONCURRENCY_COUNT_grades[0],
+    15, 1, 4
 };
 #endif
 

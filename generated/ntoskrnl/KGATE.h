@@ -64,12 +64,14 @@ static const strata_range strata_KGATE_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KGATE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 2, 3
+    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KGATE_grades[0],
+    14, 2, 4
 };
 #endif
 

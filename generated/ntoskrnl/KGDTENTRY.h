@@ -66,11 +66,12 @@ static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KGDTENTRY_HighWord_Bits_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
+    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bits_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -125,11 +126,12 @@ static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KGDTENTRY_HighWord_Bytes_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
+    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bytes_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -180,11 +182,12 @@ static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KGDTENTRY_HighWord_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
+    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_grades[0],
+    4, 1, 4
 };
 #endif
 
@@ -237,11 +240,12 @@ static const strata_range strata_KGDTENTRY_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KGDTENTRY_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KGDTENTRY_table = {
+    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_grades[0],
+    4, 1, 4
 };
 #endif
 

@@ -69,12 +69,14 @@ static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_KGDTENTRY64_Bits_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
-    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 1, 3
+    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bits_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -132,12 +134,14 @@ static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_KGDTENTRY64_Bytes_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
-    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 1, 3
+    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bytes_grades[0],
+    8, 1, 4
 };
 #endif
 
@@ -211,16 +215,20 @@ static const strata_range strata_KGDTENTRY64_ranges[11] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KGDTENTRY64_grades[][6] = {
+    { /* grades 1 */
+        "44445"
+    },
+    { /* grades 2 */
+        "44444"
+    },
+    { /* grades 3 */
+        "45454"
+    },
+};
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
-    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44445"
-    /* grades 2 */
-    "44444"
-    /* grades 3 */
-    "45454"
-    , 11, 2, 5
+    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_grades[0],
+    11, 2, 6
 };
 #endif
 

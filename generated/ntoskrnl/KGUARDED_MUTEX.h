@@ -71,12 +71,14 @@ static const strata_range strata_KGUARDED_MUTEX_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_KGUARDED_MUTEX_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_KGUARDED_MUTEX_grades[0],
+    13, 2, 4
 };
 #endif
 

@@ -53,12 +53,14 @@ static const strata_range strata_KHETERO_STATE_ranges[5] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KHETERO_STATE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
-    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KHETERO_STATE_grades[0],
+    5, 1, 4
 };
 #endif
 

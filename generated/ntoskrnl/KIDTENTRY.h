@@ -54,11 +54,12 @@ static const strata_range strata_KIDTENTRY_ranges[4] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KIDTENTRY_grades[][4] = {
     ""
-    , 4, 1, 3
+};
+STRATA_TABLE strata_table strata_KIDTENTRY_table = {
+    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KIDTENTRY_grades[0],
+    4, 1, 4
 };
 #endif
 

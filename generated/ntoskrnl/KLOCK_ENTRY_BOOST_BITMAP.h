@@ -102,16 +102,20 @@ static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KLOCK_ENTRY_BOOST_BITMAP_grades[][8] = {
+    { /* grades 1 */
+        "4444445"
+    },
+    { /* grades 2 */
+        "4554454"
+    },
+    { /* grades 3 */
+        "4444444"
+    },
+};
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
-    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444445"
-    /* grades 2 */
-    "4554454"
-    /* grades 3 */
-    "4444444"
-    , 20, 4, 7
+    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_BOOST_BITMAP_grades[0],
+    20, 4, 8
 };
 #endif
 

@@ -103,20 +103,26 @@ static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_KLOCK_ENTRY_LOCK_STATE_grades[][11] = {
+    { /* grades 1 */
+        "4444444444"
+    },
+    { /* grades 2 */
+        "4444545445"
+    },
+    { /* grades 3 */
+        "4554444555"
+    },
+    { /* grades 4 */
+        "4444545444"
+    },
+    { /* grades 5 */
+        "4455555544"
+    },
+};
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
-    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444444"
-    /* grades 2 */
-    "4444545445"
-    /* grades 3 */
-    "4554444555"
-    /* grades 4 */
-    "4444545444"
-    /* grades 5 */
-    "4455555544"
-    , 25, 5, 10
+    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_LOCK_STATE_grades[0],
+    25, 5, 11
 };
 #endif
 

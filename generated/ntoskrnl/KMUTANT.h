@@ -97,16 +97,20 @@ static const strata_range strata_KMUTANT_ranges[17] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
     { 0x40A000047960000, 3, 0 }, /* x64la57 10.0.18326 */
 };
+static const char strata_KMUTANT_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "44444"
+    },
+};
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544"
-    /* grades 2 */
-    "44445"
-    /* grades 3 */
-    "44444"
-    , 17, 4, 5
+    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, strata_KMUTANT_grades[0],
+    17, 4, 6
 };
 #endif
 

@@ -343,26 +343,35 @@ static const strata_range strata_KPCR_ranges[83] = {
     { 0x40A00004F7C0000, 25, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 26, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KPCR_grades[][16] = {
+    { /* grades 1 */
+        "445454555455454"
+    },
+    { /* grades 2 */
+        "445554455555554"
+    },
+    { /* grades 3 */
+        "445555555555554"
+    },
+    { /* grades 4 */
+        "445555445555554"
+    },
+    { /* grades 5 */
+        "444544555454545"
+    },
+    { /* grades 6 */
+        "444444444444444"
+    },
+    { /* grades 7 */
+        "445554554554555"
+    },
+    { /* grades 8 */
+        "445555555554555"
+    },
+};
 STRATA_TABLE strata_table strata_KPCR_table = {
-    strata_KPCR_ranges, strata_KPCR_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "445454555455454"
-    /* grades 2 */
-    "445554455555554"
-    /* grades 3 */
-    "445555555555554"
-    /* grades 4 */
-    "445555445555554"
-    /* grades 5 */
-    "444544555454545"
-    /* grades 6 */
-    "444444444444444"
-    /* grades 7 */
-    "445554554554555"
-    /* grades 8 */
-    "445555555554555"
-    , 83, 27, 15
+    strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, strata_KPCR_grades[0],
+    83, 27, 16
 };
 #endif
 

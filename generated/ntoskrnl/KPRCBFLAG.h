@@ -89,18 +89,23 @@ static const strata_range strata_KPRCBFLAG_ranges[21] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KPRCBFLAG_grades[][9] = {
+    { /* grades 1 */
+        "44444455"
+    },
+    { /* grades 2 */
+        "45544445"
+    },
+    { /* grades 3 */
+        "45555454"
+    },
+    { /* grades 4 */
+        "45554444"
+    },
+};
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
-    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444455"
-    /* grades 2 */
-    "45544445"
-    /* grades 3 */
-    "45555454"
-    /* grades 4 */
-    "45554444"
-    , 21, 4, 8
+    strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types, strata_KPRCBFLAG_grades[0],
+    21, 4, 9
 };
 #endif
 

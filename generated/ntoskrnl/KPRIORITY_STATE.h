@@ -57,14 +57,17 @@ static const strata_range strata_KPRIORITY_STATE_ranges[8] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KPRIORITY_STATE_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+    { /* grades 2 */
+        "4544"
+    },
+};
 STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
-    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445"
-    /* grades 2 */
-    "4544"
-    , 8, 2, 4
+    strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPRIORITY_STATE_grades[0],
+    8, 2, 5
 };
 #endif
 

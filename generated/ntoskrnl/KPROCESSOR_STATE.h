@@ -76,14 +76,17 @@ static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_KPROCESSOR_STATE_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+    { /* grades 2 */
+        "4545"
+    },
+};
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
-    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    /* grades 2 */
-    "4545"
-    , 17, 4, 4
+    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPROCESSOR_STATE_grades[0],
+    17, 4, 5
 };
 #endif
 

@@ -57,14 +57,17 @@ static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
 };
+static const char strata_KSECURE_FAULT_INFORMATION_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+    { /* grades 2 */
+        "4454"
+    },
+};
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
-    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445"
-    /* grades 2 */
-    "4454"
-    , 8, 2, 4
+    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, strata_KSECURE_FAULT_INFORMATION_grades[0],
+    8, 2, 5
 };
 #endif
 

@@ -193,26 +193,35 @@ static const strata_range strata_KSHARED_READY_QUEUE_ranges[34] = {
     { 0x40A0000585D0000, 8, 0 }, /* x64la57 11-22H2 */
     { 0x40A000065F40000, 9, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KSHARED_READY_QUEUE_grades[][20] = {
+    { /* grades 1 */
+        "4444444444444444444"
+    },
+    { /* grades 2 */
+        "4445554445545554555"
+    },
+    { /* grades 3 */
+        "4455555545544454555"
+    },
+    { /* grades 4 */
+        "4454455555555555555"
+    },
+    { /* grades 5 */
+        "4555555455444455555"
+    },
+    { /* grades 6 */
+        "4454455544444454555"
+    },
+    { /* grades 7 */
+        "4455545555555455444"
+    },
+    { /* grades 8 */
+        "4454444444444544444"
+    },
+};
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
-    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444444444444444"
-    /* grades 2 */
-    "4445554445545554555"
-    /* grades 3 */
-    "4455555545544454555"
-    /* grades 4 */
-    "4454455555555555555"
-    /* grades 5 */
-    "4555555455444455555"
-    /* grades 6 */
-    "4454455544444454555"
-    /* grades 7 */
-    "4455545555555455444"
-    /* grades 8 */
-    "4454444444444544444"
-    , 34, 10, 19
+    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, strata_KSHARED_READY_QUEUE_grades[0],
+    34, 10, 20
 };
 #endif
 

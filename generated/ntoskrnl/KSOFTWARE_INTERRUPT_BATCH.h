@@ -68,14 +68,17 @@ static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KSOFTWARE_INTERRUPT_BATCH_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+    { /* grades 2 */
+        "4454"
+    },
+};
 STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
-    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445"
-    /* grades 2 */
-    "4454"
-    , 10, 2, 4
+    strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types, strata_KSOFTWARE_INTERRUPT_BATCH_grades[0],
+    10, 2, 5
 };
 #endif
 

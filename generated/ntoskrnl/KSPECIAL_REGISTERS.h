@@ -150,20 +150,26 @@ static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
+static const char strata_KSPECIAL_REGISTERS_grades[][10] = {
+    { /* grades 1 */
+        "455554455"
+    },
+    { /* grades 2 */
+        "444455545"
+    },
+    { /* grades 3 */
+        "444444444"
+    },
+    { /* grades 4 */
+        "445545555"
+    },
+    { /* grades 5 */
+        "445555554"
+    },
+};
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
-    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455554455"
-    /* grades 2 */
-    "444455545"
-    /* grades 3 */
-    "444444444"
-    /* grades 4 */
-    "445545555"
-    /* grades 5 */
-    "445555554"
-    , 20, 6, 9
+    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_KSPECIAL_REGISTERS_grades[0],
+    20, 6, 10
 };
 #endif
 

@@ -64,12 +64,14 @@ static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_KSPIN_LOCK_QUEUE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, strata_KSPIN_LOCK_QUEUE_grades[0],
+    12, 2, 4
 };
 #endif
 

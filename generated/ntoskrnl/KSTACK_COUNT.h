@@ -69,12 +69,14 @@ static const strata_range strata_KSTACK_COUNT_ranges[14] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KSTACK_COUNT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTACK_COUNT_grades[0],
+    14, 1, 4
 };
 #endif
 

@@ -84,14 +84,17 @@ static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
     { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_KSTATIC_AFFINITY_BLOCK_grades[][5] = {
+    { /* grades 1 */
+        "4445"
+    },
+    { /* grades 2 */
+        "4454"
+    },
+};
 STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
-    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445"
-    /* grades 2 */
-    "4454"
-    , 13, 3, 4
+    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTATIC_AFFINITY_BLOCK_grades[0],
+    13, 3, 5
 };
 #endif
 

@@ -53,11 +53,12 @@ static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
-STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
-    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_KSWITCH_FRAME_grades[][4] = {
     ""
-    , 2, 1, 3
+};
+STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
+    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KSWITCH_FRAME_grades[0],
+    2, 1, 4
 };
 #endif
 

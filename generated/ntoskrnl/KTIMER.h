@@ -98,20 +98,26 @@ static const strata_range strata_KTIMER_ranges[23] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 4, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KTIMER_grades[][7] = {
+    { /* grades 1 */
+        "455455"
+    },
+    { /* grades 2 */
+        "444455"
+    },
+    { /* grades 3 */
+        "444444"
+    },
+    { /* grades 4 */
+        "455445"
+    },
+    { /* grades 5 */
+        "455544"
+    },
+};
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455455"
-    /* grades 2 */
-    "444455"
-    /* grades 3 */
-    "444444"
-    /* grades 4 */
-    "455445"
-    /* grades 5 */
-    "455544"
-    , 23, 5, 6
+    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_grades[0],
+    23, 5, 7
 };
 #endif
 

@@ -79,18 +79,23 @@ static const strata_range strata_KTIMER_TABLE_ranges[17] = {
     { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
     { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
 };
+static const char strata_KTIMER_TABLE_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "44554"
+    },
+    { /* grades 4 */
+        "44544"
+    },
+};
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44445"
-    /* grades 3 */
-    "44554"
-    /* grades 4 */
-    "44544"
-    , 17, 4, 5
+    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_grades[0],
+    17, 4, 6
 };
 #endif
 

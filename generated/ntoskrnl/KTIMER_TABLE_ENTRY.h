@@ -80,14 +80,17 @@ static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_KTIMER_TABLE_ENTRY_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44544"
+    },
+};
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
-    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44544"
-    , 20, 4, 5
+    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_ENTRY_grades[0],
+    20, 4, 6
 };
 #endif
 

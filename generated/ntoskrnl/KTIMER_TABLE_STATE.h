@@ -57,12 +57,14 @@ static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
 };
+static const char strata_KTIMER_TABLE_STATE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
-    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_STATE_grades[0],
+    8, 2, 4
 };
 #endif
 

@@ -126,22 +126,29 @@ static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
     { 0x50A00004A5E0000, 7, 6 }, /* arm64 10.0.19038 */
     { 0x50A0000532C0000, 7, 0 }, /* arm64 10.0.21292 */
 };
+static const char strata_KWAIT_BLOCK_grades[][13] = {
+    { /* grades 1 */
+        "455555445555"
+    },
+    { /* grades 2 */
+        "455555544555"
+    },
+    { /* grades 3 */
+        "444444445455"
+    },
+    { /* grades 4 */
+        "444444444444"
+    },
+    { /* grades 5 */
+        "455444454445"
+    },
+    { /* grades 6 */
+        "455555555554"
+    },
+};
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455555445555"
-    /* grades 2 */
-    "455555544555"
-    /* grades 3 */
-    "444444445455"
-    /* grades 4 */
-    "444444444444"
-    /* grades 5 */
-    "455444454445"
-    /* grades 6 */
-    "455555555554"
-    , 31, 8, 12
+    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_BLOCK_grades[0],
+    31, 8, 13
 };
 #endif
 

@@ -68,14 +68,17 @@ static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_KWAIT_CHAIN_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+    { /* grades 2 */
+        "454"
+    },
+};
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    /* grades 2 */
-    "454"
-    , 14, 4, 3
+    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_CHAIN_grades[0],
+    14, 4, 4
 };
 #endif
 

@@ -104,14 +104,17 @@ static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_KWAIT_STATUS_REGISTER_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
-    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "45544"
-    , 26, 2, 5
+    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_STATUS_REGISTER_grades[0],
+    26, 2, 6
 };
 #endif
 

@@ -378,38 +378,53 @@ static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[70] = {
     { 0x40A00004F7C0000, 21, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 22, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
+    { /* grades 1 */
+        "455555555555555555555555"
+    },
+    { /* grades 2 */
+        "445555555555555554555555"
+    },
+    { /* grades 3 */
+        "445555555555555555444555"
+    },
+    { /* grades 4 */
+        "445555555555555445555455"
+    },
+    { /* grades 5 */
+        "455555554455555545555555"
+    },
+    { /* grades 6 */
+        "455455545555555555555555"
+    },
+    { /* grades 7 */
+        "445555555555555555555545"
+    },
+    { /* grades 8 */
+        "455555555555555555555554"
+    },
+    { /* grades 9 */
+        "455555555544555555555555"
+    },
+    { /* grades 10 */
+        "444555555555544455555555"
+    },
+    { /* grades 11 */
+        "444444444444444444444444"
+    },
+    { /* grades 12 */
+        "445444554545544554444555"
+    },
+    { /* grades 13 */
+        "445555555545454555555555"
+    },
+    { /* grades 14 */
+        "455554454555555555555555"
+    },
+};
 STRATA_TABLE strata_table strata_LDR_DATA_TABLE_ENTRY_table = {
-    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455555555555555555555555"
-    /* grades 2 */
-    "445555555555555554555555"
-    /* grades 3 */
-    "445555555555555555444555"
-    /* grades 4 */
-    "445555555555555445555455"
-    /* grades 5 */
-    "455555554455555545555555"
-    /* grades 6 */
-    "455455545555555555555555"
-    /* grades 7 */
-    "445555555555555555555545"
-    /* grades 8 */
-    "455555555555555555555554"
-    /* grades 9 */
-    "455555555544555555555555"
-    /* grades 10 */
-    "444555555555544455555555"
-    /* grades 11 */
-    "444444444444444444444444"
-    /* grades 12 */
-    "445444554545544554444555"
-    /* grades 13 */
-    "445555555545454555555555"
-    /* grades 14 */
-    "455554454555555555555555"
-    , 70, 23, 24
+    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_LDR_DATA_TABLE_ENTRY_grades[0],
+    70, 23, 25
 };
 STRATA_TABLE strata_rule strata_LDR_DATA_TABLE_ENTRY_rules[2] = {
     { "LoadReason", "LDR_DLL_LOAD_REASON", strata_LDR_DLL_LOAD_REASON_values + 0, 11, STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason) },

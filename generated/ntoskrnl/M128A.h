@@ -64,12 +64,14 @@ static const strata_range strata_M128A_ranges[14] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_M128A_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_ntoskrnl_types, strata_M128A_grades[0],
+    14, 1, 4
 };
 #endif
 

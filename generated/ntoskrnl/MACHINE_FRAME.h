@@ -61,12 +61,14 @@ static const strata_range strata_MACHINE_FRAME_ranges[5] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
 };
+static const char strata_MACHINE_FRAME_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
-    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_MACHINE_FRAME_grades[0],
+    5, 1, 4
 };
 #endif
 

@@ -120,22 +120,29 @@ static const strata_range strata_MIPFNBLINK_ranges[25] = {
     { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MIPFNBLINK_grades[][11] = {
+    { /* grades 1 */
+        "4444444444"
+    },
+    { /* grades 2 */
+        "4444444455"
+    },
+    { /* grades 3 */
+        "4555544455"
+    },
+    { /* grades 4 */
+        "4444444445"
+    },
+    { /* grades 5 */
+        "4555544544"
+    },
+    { /* grades 6 */
+        "4544555555"
+    },
+};
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
-    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444444"
-    /* grades 2 */
-    "4444444455"
-    /* grades 3 */
-    "4555544455"
-    /* grades 4 */
-    "4444444445"
-    /* grades 5 */
-    "4555544544"
-    /* grades 6 */
-    "4544555555"
-    , 25, 5, 10
+    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, strata_MIPFNBLINK_grades[0],
+    25, 5, 11
 };
 #endif
 

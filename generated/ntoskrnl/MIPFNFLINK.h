@@ -59,12 +59,14 @@ static const strata_range strata_MIPFNFLINK_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MIPFNFLINK_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MIPFNFLINK_table = {
-    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MIPFNFLINK_ranges, strata_MIPFNFLINK_layout_table, &strata_evidence_ntoskrnl_types, strata_MIPFNFLINK_grades[0],
+    7, 1, 4
 };
 #endif
 

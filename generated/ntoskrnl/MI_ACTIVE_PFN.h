@@ -66,14 +66,17 @@ static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_ACTIVE_PFN_Leaf_grades[][6] = {
+    { /* grades 1 */
+        "44445"
+    },
+    { /* grades 2 */
+        "45554"
+    },
+};
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44445"
-    /* grades 2 */
-    "45554"
-    , 13, 3, 5
+    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_Leaf_grades[0],
+    13, 3, 6
 };
 #endif
 
@@ -150,16 +153,20 @@ static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_ACTIVE_PFN_PageTable_grades[][7] = {
+    { /* grades 1 */
+        "444455"
+    },
+    { /* grades 2 */
+        "444454"
+    },
+    { /* grades 3 */
+        "455444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444455"
-    /* grades 2 */
-    "444454"
-    /* grades 3 */
-    "455444"
-    , 13, 3, 6
+    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_PageTable_grades[0],
+    13, 3, 7
 };
 #endif
 
@@ -218,12 +225,14 @@ static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_MI_ACTIVE_PFN_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_grades[0],
+    8, 2, 4
 };
 #endif
 

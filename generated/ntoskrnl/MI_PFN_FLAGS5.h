@@ -57,12 +57,14 @@ static const strata_range strata_MI_PFN_FLAGS5_Active_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_FLAGS5_Active_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS5_Active_table = {
-    strata_MI_PFN_FLAGS5_Active_ranges, strata_MI_PFN_FLAGS5_Active_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MI_PFN_FLAGS5_Active_ranges, strata_MI_PFN_FLAGS5_Active_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_FLAGS5_Active_grades[0],
+    7, 1, 4
 };
 #endif
 
@@ -114,12 +116,14 @@ static const strata_range strata_MI_PFN_FLAGS5_StandbyList_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_FLAGS5_StandbyList_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS5_StandbyList_table = {
-    strata_MI_PFN_FLAGS5_StandbyList_ranges, strata_MI_PFN_FLAGS5_StandbyList_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MI_PFN_FLAGS5_StandbyList_ranges, strata_MI_PFN_FLAGS5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_FLAGS5_StandbyList_grades[0],
+    7, 1, 4
 };
 #endif
 
@@ -169,12 +173,14 @@ static const strata_range strata_MI_PFN_FLAGS5_MappedPageList_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_FLAGS5_MappedPageList_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS5_MappedPageList_table = {
-    strata_MI_PFN_FLAGS5_MappedPageList_ranges, strata_MI_PFN_FLAGS5_MappedPageList_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MI_PFN_FLAGS5_MappedPageList_ranges, strata_MI_PFN_FLAGS5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_FLAGS5_MappedPageList_grades[0],
+    7, 1, 4
 };
 #endif
 
@@ -232,12 +238,14 @@ static const strata_range strata_MI_PFN_FLAGS5_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_FLAGS5_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_FLAGS5_table = {
-    strata_MI_PFN_FLAGS5_ranges, strata_MI_PFN_FLAGS5_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MI_PFN_FLAGS5_ranges, strata_MI_PFN_FLAGS5_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_FLAGS5_grades[0],
+    7, 1, 4
 };
 #endif
 

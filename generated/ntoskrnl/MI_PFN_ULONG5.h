@@ -58,12 +58,14 @@ static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_ULONG5_Active_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
-    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_Active_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -118,12 +120,14 @@ static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_ULONG5_StandbyList_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
-    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_StandbyList_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -176,12 +180,14 @@ static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_ULONG5_MappedPageList_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
-    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_MappedPageList_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -242,12 +248,14 @@ static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_PFN_ULONG5_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
-    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_grades[0],
+    10, 1, 4
 };
 #endif
 

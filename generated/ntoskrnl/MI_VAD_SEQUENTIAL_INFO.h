@@ -70,16 +70,20 @@ static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MI_VAD_SEQUENTIAL_INFO_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
-    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44445"
-    /* grades 3 */
-    "45544"
-    , 13, 3, 5
+    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_VAD_SEQUENTIAL_INFO_grades[0],
+    13, 3, 6
 };
 #endif
 

@@ -61,12 +61,14 @@ static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMADDRESS_NODE_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
-    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_u1_grades[0],
+    13, 2, 4
 };
 #endif
 
@@ -134,12 +136,14 @@ static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMADDRESS_NODE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
-    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_grades[0],
+    13, 2, 4
 };
 #endif
 

@@ -103,24 +103,32 @@ static const strata_range strata_MMPFN_u1_ranges[27] = {
     { 0x30A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x64 10.0 */
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
+static const char strata_MMPFN_u1_grades[][9] = {
+    { /* grades 1 */
+        "45554545"
+    },
+    { /* grades 2 */
+        "44445445"
+    },
+    { /* grades 3 */
+        "44444444"
+    },
+    { /* grades 4 */
+        "44444455"
+    },
+    { /* grades 5 */
+        "45545554"
+    },
+    { /* grades 6 */
+        "45555455"
+    },
+    { /* grades 7 */
+        "44445444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45554545"
-    /* grades 2 */
-    "44445445"
-    /* grades 3 */
-    "44444444"
-    /* grades 4 */
-    "44444455"
-    /* grades 5 */
-    "45545554"
-    /* grades 6 */
-    "45555455"
-    /* grades 7 */
-    "44445444"
-    , 27, 6, 8
+    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_grades[0],
+    27, 6, 9
 };
 #endif
 
@@ -175,12 +183,14 @@ static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
     { 0x30A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.15064 */
     { 0x30A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1709 */
 };
+static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
-    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_PageTableWsle_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -290,22 +300,29 @@ static const strata_range strata_MMPFN_u1_2_ranges[26] = {
     { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPFN_u1_2_grades[][10] = {
+    { /* grades 1 */
+        "444444444"
+    },
+    { /* grades 2 */
+        "444445555"
+    },
+    { /* grades 3 */
+        "455554555"
+    },
+    { /* grades 4 */
+        "454554455"
+    },
+    { /* grades 5 */
+        "444445545"
+    },
+    { /* grades 6 */
+        "455455544"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
-    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444444"
-    /* grades 2 */
-    "444445555"
-    /* grades 3 */
-    "455554555"
-    /* grades 4 */
-    "454554455"
-    /* grades 5 */
-    "444445545"
-    /* grades 6 */
-    "455455544"
-    , 26, 7, 9
+    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_grades[0],
+    26, 7, 10
 };
 #endif
 
@@ -407,22 +424,29 @@ static const strata_range strata_MMPFN_u2_ranges[27] = {
     { 0x30A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0 */
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
+static const char strata_MMPFN_u2_grades[][8] = {
+    { /* grades 1 */
+        "4555455"
+    },
+    { /* grades 2 */
+        "4545545"
+    },
+    { /* grades 3 */
+        "4444445"
+    },
+    { /* grades 4 */
+        "4444444"
+    },
+    { /* grades 5 */
+        "4444555"
+    },
+    { /* grades 6 */
+        "4545544"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555455"
-    /* grades 2 */
-    "4545545"
-    /* grades 3 */
-    "4444445"
-    /* grades 4 */
-    "4444444"
-    /* grades 5 */
-    "4444555"
-    /* grades 6 */
-    "4545544"
-    , 27, 7, 7
+    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u2_grades[0],
+    27, 7, 8
 };
 #endif
 
@@ -524,22 +548,29 @@ static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
+static const char strata_MMPFN_u3_e2_grades[][7] = {
+    { /* grades 1 */
+        "454545"
+    },
+    { /* grades 2 */
+        "455455"
+    },
+    { /* grades 3 */
+        "445544"
+    },
+    { /* grades 4 */
+        "444545"
+    },
+    { /* grades 5 */
+        "444444"
+    },
+    { /* grades 6 */
+        "455554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "454545"
-    /* grades 2 */
-    "455455"
-    /* grades 3 */
-    "445544"
-    /* grades 4 */
-    "444545"
-    /* grades 5 */
-    "444444"
-    /* grades 6 */
-    "455554"
-    , 33, 6, 6
+    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e2_grades[0],
+    33, 6, 7
 };
 #endif
 
@@ -600,12 +631,14 @@ static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
     { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
+static const char strata_MMPFN_u3_e3_2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
-    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e3_2_grades[0],
+    14, 1, 4
 };
 #endif
 
@@ -662,12 +695,14 @@ static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPFN_u3_e4_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 1, 3
+    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e4_grades[0],
+    13, 1, 4
 };
 #endif
 
@@ -780,22 +815,29 @@ static const strata_range strata_MMPFN_u3_ranges[35] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPFN_u3_grades[][8] = {
+    { /* grades 1 */
+        "4545455"
+    },
+    { /* grades 2 */
+        "4555545"
+    },
+    { /* grades 3 */
+        "4544544"
+    },
+    { /* grades 4 */
+        "4444455"
+    },
+    { /* grades 5 */
+        "4444444"
+    },
+    { /* grades 6 */
+        "4555554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4545455"
-    /* grades 2 */
-    "4555545"
-    /* grades 3 */
-    "4544544"
-    /* grades 4 */
-    "4444455"
-    /* grades 5 */
-    "4444444"
-    /* grades 6 */
-    "4555554"
-    , 35, 5, 7
+    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_grades[0],
+    35, 5, 8
 };
 #endif
 
@@ -1045,38 +1087,53 @@ static const strata_range strata_MMPFN_u4_ranges[59] = {
     { 0x40A00004F7C0000, 14, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPFN_u4_grades[][27] = {
+    { /* grades 1 */
+        "45544544455555555555555555"
+    },
+    { /* grades 2 */
+        "45454445455555445555555555"
+    },
+    { /* grades 3 */
+        "45545555545555555555555555"
+    },
+    { /* grades 4 */
+        "45555555544554445555555555"
+    },
+    { /* grades 5 */
+        "45545555554445555555555555"
+    },
+    { /* grades 6 */
+        "44444545455555555555555555"
+    },
+    { /* grades 7 */
+        "44444444444444444444444444"
+    },
+    { /* grades 8 */
+        "45444445455555444555555555"
+    },
+    { /* grades 9 */
+        "45545445545555554455555454"
+    },
+    { /* grades 10 */
+        "45555555545555554544555455"
+    },
+    { /* grades 11 */
+        "45555555555555555554444555"
+    },
+    { /* grades 12 */
+        "45555555544555445455544455"
+    },
+    { /* grades 13 */
+        "45555555554455555545444455"
+    },
+    { /* grades 14 */
+        "45545555555455555545444445"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544544455555555555555555"
-    /* grades 2 */
-    "45454445455555445555555555"
-    /* grades 3 */
-    "45545555545555555555555555"
-    /* grades 4 */
-    "45555555544554445555555555"
-    /* grades 5 */
-    "45545555554445555555555555"
-    /* grades 6 */
-    "44444545455555555555555555"
-    /* grades 7 */
-    "44444444444444444444444444"
-    /* grades 8 */
-    "45444445455555444555555555"
-    /* grades 9 */
-    "45545445545555554455555454"
-    /* grades 10 */
-    "45555555545555554544555455"
-    /* grades 11 */
-    "45555555555555555554444555"
-    /* grades 12 */
-    "45555555544555445455544455"
-    /* grades 13 */
-    "45555555554455555545444455"
-    /* grades 14 */
-    "45545555555455555545444445"
-    , 59, 15, 26
+    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
+    59, 15, 27
 };
 #endif
 
@@ -1325,40 +1382,56 @@ static const strata_range strata_MMPFN_ranges[61] = {
     { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 17, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPFN_grades[][22] = {
+    { /* grades 1 */
+        "455555555555555555545"
+    },
+    { /* grades 2 */
+        "455545454555555555555"
+    },
+    { /* grades 3 */
+        "455554555455555555555"
+    },
+    { /* grades 4 */
+        "454444444445555555555"
+    },
+    { /* grades 5 */
+        "455555455555555555555"
+    },
+    { /* grades 6 */
+        "444545544545555555444"
+    },
+    { /* grades 7 */
+        "444444444444444444444"
+    },
+    { /* grades 8 */
+        "455545454555545455455"
+    },
+    { /* grades 9 */
+        "455555555554545555445"
+    },
+    { /* grades 10 */
+        "454444444444545455555"
+    },
+    { /* grades 11 */
+        "455555555555544555555"
+    },
+    { /* grades 12 */
+        "455555555555555545555"
+    },
+    { /* grades 13 */
+        "455555555555555554555"
+    },
+    { /* grades 14 */
+        "455555555554454444555"
+    },
+    { /* grades 15 */
+        "454555555555455555554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455555555555555555545"
-    /* grades 2 */
-    "455545454555555555555"
-    /* grades 3 */
-    "455554555455555555555"
-    /* grades 4 */
-    "454444444445555555555"
-    /* grades 5 */
-    "455555455555555555555"
-    /* grades 6 */
-    "444545544545555555444"
-    /* grades 7 */
-    "444444444444444444444"
-    /* grades 8 */
-    "455545454555545455455"
-    /* grades 9 */
-    "455555555554545555445"
-    /* grades 10 */
-    "454444444444545455555"
-    /* grades 11 */
-    "455555555555544555555"
-    /* grades 12 */
-    "455555555555555545555"
-    /* grades 13 */
-    "455555555555555554555"
-    /* grades 14 */
-    "455555555554454444555"
-    /* grades 15 */
-    "454555555555455555554"
-    , 61, 18, 21
+    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
+    61, 18, 22
 };
 #endif
 

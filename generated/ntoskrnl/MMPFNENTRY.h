@@ -135,22 +135,29 @@ static const strata_range strata_MMPFNENTRY_ranges[31] = {
     { 0x30A0000295B0000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0.10587 */
     { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
 };
+static const char strata_MMPFNENTRY_grades[][12] = {
+    { /* grades 1 */
+        "44444455555"
+    },
+    { /* grades 2 */
+        "45444545455"
+    },
+    { /* grades 3 */
+        "45555555544"
+    },
+    { /* grades 4 */
+        "44444444444"
+    },
+    { /* grades 5 */
+        "44444555555"
+    },
+    { /* grades 6 */
+        "45554554445"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
-    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444455555"
-    /* grades 2 */
-    "45444545455"
-    /* grades 3 */
-    "45555555544"
-    /* grades 4 */
-    "44444444444"
-    /* grades 5 */
-    "44444555555"
-    /* grades 6 */
-    "45554554445"
-    , 31, 5, 11
+    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY_grades[0],
+    31, 5, 12
 };
 #endif
 

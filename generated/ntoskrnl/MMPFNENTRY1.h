@@ -59,12 +59,14 @@ static const strata_range strata_MMPFNENTRY1_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_MMPFNENTRY1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
-    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 1, 3
+    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY1_grades[0],
+    8, 1, 4
 };
 #endif
 

@@ -169,22 +169,29 @@ static const strata_range strata_MMPTE_u_ranges[51] = {
     { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPTE_u_grades[][10] = {
+    { /* grades 1 */
+        "455545555"
+    },
+    { /* grades 2 */
+        "454555555"
+    },
+    { /* grades 3 */
+        "444455545"
+    },
+    { /* grades 4 */
+        "444444444"
+    },
+    { /* grades 5 */
+        "455555545"
+    },
+    { /* grades 6 */
+        "455545554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
-    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455545555"
-    /* grades 2 */
-    "454555555"
-    /* grades 3 */
-    "444455545"
-    /* grades 4 */
-    "444444444"
-    /* grades 5 */
-    "455555545"
-    /* grades 6 */
-    "455545554"
-    , 51, 11, 9
+    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_u_grades[0],
+    51, 11, 10
 };
 #endif
 
@@ -247,12 +254,14 @@ static const strata_range strata_MMPTE_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_MMPTE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_table = {
-    strata_MMPTE_ranges, strata_MMPTE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_grades[0],
+    12, 2, 4
 };
 #endif
 

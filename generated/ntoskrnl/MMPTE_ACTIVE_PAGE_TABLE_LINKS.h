@@ -53,12 +53,14 @@ static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table = {
-    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[0],
+    7, 1, 4
 };
 #endif
 

@@ -174,28 +174,38 @@ static const strata_range strata_MMPTE_HARDWARE_ranges[38] = {
     { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMPTE_HARDWARE_grades[][16] = {
+    { /* grades 1 */
+        "455445555555555"
+    },
+    { /* grades 2 */
+        "455554455555555"
+    },
+    { /* grades 3 */
+        "455555555455554"
+    },
+    { /* grades 4 */
+        "455555554455555"
+    },
+    { /* grades 5 */
+        "444554544444554"
+    },
+    { /* grades 6 */
+        "444444444444444"
+    },
+    { /* grades 7 */
+        "455545545545555"
+    },
+    { /* grades 8 */
+        "455555555454445"
+    },
+    { /* grades 9 */
+        "455555554555455"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
-    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455445555555555"
-    /* grades 2 */
-    "455554455555555"
-    /* grades 3 */
-    "455555555455554"
-    /* grades 4 */
-    "455555554455555"
-    /* grades 5 */
-    "444554544444554"
-    /* grades 6 */
-    "444444444444444"
-    /* grades 7 */
-    "455545545545555"
-    /* grades 8 */
-    "455555555454445"
-    /* grades 9 */
-    "455555554555455"
-    , 38, 12, 15
+    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_grades[0],
+    38, 12, 16
 };
 #endif
 

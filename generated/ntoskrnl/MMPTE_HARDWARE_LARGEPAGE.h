@@ -92,18 +92,23 @@ static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
     { 0x306000100000000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1 */
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
+static const char strata_MMPTE_HARDWARE_LARGEPAGE_grades[][8] = {
+    { /* grades 1 */
+        "4444544"
+    },
+    { /* grades 2 */
+        "4444444"
+    },
+    { /* grades 3 */
+        "4554445"
+    },
+    { /* grades 4 */
+        "4444454"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_LARGEPAGE_table = {
-    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444544"
-    /* grades 2 */
-    "4444444"
-    /* grades 3 */
-    "4554445"
-    /* grades 4 */
-    "4444454"
-    , 12, 3, 7
+    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_LARGEPAGE_grades[0],
+    12, 3, 8
 };
 #endif
 

@@ -46,11 +46,12 @@ static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
     { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
     { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
 };
-STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
-    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table,
-    &strata_evidence_ntoskrnl_types,
+static const char strata_MMPTE_HIGHLOW_grades[][4] = {
     ""
-    , 2, 1, 3
+};
+STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
+    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HIGHLOW_grades[0],
+    2, 1, 4
 };
 #endif
 

@@ -149,22 +149,29 @@ static const strata_range strata_MMPTE_LIST_ranges[45] = {
     { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
     { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMPTE_LIST_grades[][11] = {
+    { /* grades 1 */
+        "4554454544"
+    },
+    { /* grades 2 */
+        "4555455455"
+    },
+    { /* grades 3 */
+        "4444445445"
+    },
+    { /* grades 4 */
+        "4444444444"
+    },
+    { /* grades 5 */
+        "4554554555"
+    },
+    { /* grades 6 */
+        "4555445555"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
-    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554454544"
-    /* grades 2 */
-    "4555455455"
-    /* grades 3 */
-    "4444445445"
-    /* grades 4 */
-    "4444444444"
-    /* grades 5 */
-    "4554554555"
-    /* grades 6 */
-    "4555445555"
-    , 45, 9, 10
+    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_LIST_grades[0],
+    45, 9, 11
 };
 #endif
 

@@ -163,24 +163,32 @@ static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
+static const char strata_MMPTE_PROTOTYPE_grades[][16] = {
+    { /* grades 1 */
+        "455444555555555"
+    },
+    { /* grades 2 */
+        "455545554544445"
+    },
+    { /* grades 3 */
+        "444545554454554"
+    },
+    { /* grades 4 */
+        "444444444444444"
+    },
+    { /* grades 5 */
+        "455545554444555"
+    },
+    { /* grades 6 */
+        "455545544444455"
+    },
+    { /* grades 7 */
+        "455545554544455"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
-    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455444555555555"
-    /* grades 2 */
-    "455545554544445"
-    /* grades 3 */
-    "444545554454554"
-    /* grades 4 */
-    "444444444444444"
-    /* grades 5 */
-    "455545554444555"
-    /* grades 6 */
-    "455545544444455"
-    /* grades 7 */
-    "455545554544455"
-    , 40, 8, 15
+    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_PROTOTYPE_grades[0],
+    40, 8, 16
 };
 #endif
 

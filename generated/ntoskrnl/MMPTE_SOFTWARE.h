@@ -226,38 +226,53 @@ static const strata_range strata_MMPTE_SOFTWARE_ranges[55] = {
     { 0x40A000045630000, 15, 0 }, /* x64la57 1809 */
     { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMPTE_SOFTWARE_grades[][17] = {
+    { /* grades 1 */
+        "4555554555554555"
+    },
+    { /* grades 2 */
+        "4555454455555555"
+    },
+    { /* grades 3 */
+        "4554444555455555"
+    },
+    { /* grades 4 */
+        "4444555555545455"
+    },
+    { /* grades 5 */
+        "4444444444444444"
+    },
+    { /* grades 6 */
+        "4555555455555455"
+    },
+    { /* grades 7 */
+        "4554554455445455"
+    },
+    { /* grades 8 */
+        "4554454455444455"
+    },
+    { /* grades 9 */
+        "4554454455445555"
+    },
+    { /* grades 10 */
+        "4554454445445555"
+    },
+    { /* grades 11 */
+        "4554454545445555"
+    },
+    { /* grades 12 */
+        "4555554554555555"
+    },
+    { /* grades 13 */
+        "4554454554445545"
+    },
+    { /* grades 14 */
+        "4555554555555554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
-    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555554555554555"
-    /* grades 2 */
-    "4555454455555555"
-    /* grades 3 */
-    "4554444555455555"
-    /* grades 4 */
-    "4444555555545455"
-    /* grades 5 */
-    "4444444444444444"
-    /* grades 6 */
-    "4555555455555455"
-    /* grades 7 */
-    "4554554455445455"
-    /* grades 8 */
-    "4554454455444455"
-    /* grades 9 */
-    "4554454455445555"
-    /* grades 10 */
-    "4554454445445555"
-    /* grades 11 */
-    "4554454545445555"
-    /* grades 12 */
-    "4555554554555555"
-    /* grades 13 */
-    "4554454554445545"
-    /* grades 14 */
-    "4555554555555554"
-    , 55, 17, 16
+    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SOFTWARE_grades[0],
+    55, 17, 17
 };
 #endif
 

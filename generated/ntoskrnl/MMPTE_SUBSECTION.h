@@ -163,24 +163,32 @@ static const strata_range strata_MMPTE_SUBSECTION_ranges[47] = {
     { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
     { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMPTE_SUBSECTION_grades[][14] = {
+    { /* grades 1 */
+        "4554445555555"
+    },
+    { /* grades 2 */
+        "4555554545555"
+    },
+    { /* grades 3 */
+        "4445454554455"
+    },
+    { /* grades 4 */
+        "4444444444444"
+    },
+    { /* grades 5 */
+        "4555555554554"
+    },
+    { /* grades 6 */
+        "4555555554545"
+    },
+    { /* grades 7 */
+        "4555554454555"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
-    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554445555555"
-    /* grades 2 */
-    "4555554545555"
-    /* grades 3 */
-    "4445454554455"
-    /* grades 4 */
-    "4444444444444"
-    /* grades 5 */
-    "4555555554554"
-    /* grades 6 */
-    "4555555554545"
-    /* grades 7 */
-    "4555554454555"
-    , 47, 11, 13
+    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SUBSECTION_grades[0],
+    47, 11, 14
 };
 #endif
 

@@ -132,14 +132,17 @@ static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
 };
+static const char strata_MMPTE_TIMESTAMP_grades[][9] = {
+    { /* grades 1 */
+        "45544445"
+    },
+    { /* grades 2 */
+        "45545444"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
-    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544445"
-    /* grades 2 */
-    "45545444"
-    , 32, 5, 8
+    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TIMESTAMP_grades[0],
+    32, 5, 9
 };
 #endif
 

@@ -168,24 +168,32 @@ static const strata_range strata_MMPTE_TRANSITION_ranges[45] = {
     { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
     { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMPTE_TRANSITION_grades[][12] = {
+    { /* grades 1 */
+        "45554545455"
+    },
+    { /* grades 2 */
+        "45555545445"
+    },
+    { /* grades 3 */
+        "44444455554"
+    },
+    { /* grades 4 */
+        "44444444444"
+    },
+    { /* grades 5 */
+        "45544555545"
+    },
+    { /* grades 6 */
+        "45554545545"
+    },
+    { /* grades 7 */
+        "45555444554"
+    },
+};
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
-    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45554545455"
-    /* grades 2 */
-    "45555545445"
-    /* grades 3 */
-    "44444455554"
-    /* grades 4 */
-    "44444444444"
-    /* grades 5 */
-    "45544555545"
-    /* grades 6 */
-    "45554545545"
-    /* grades 7 */
-    "45555444554"
-    , 45, 11, 11
+    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TRANSITION_grades[0],
+    45, 11, 12
 };
 #endif
 

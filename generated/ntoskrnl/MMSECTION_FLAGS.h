@@ -229,30 +229,41 @@ static const strata_range strata_MMSECTION_FLAGS_ranges[46] = {
     { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMSECTION_FLAGS_grades[][24] = {
+    { /* grades 1 */
+        "45555555555555554455554"
+    },
+    { /* grades 2 */
+        "45554455555454445445554"
+    },
+    { /* grades 3 */
+        "45555555555554555554445"
+    },
+    { /* grades 4 */
+        "45555555544554555555555"
+    },
+    { /* grades 5 */
+        "44444455545445545445554"
+    },
+    { /* grades 6 */
+        "44444444444444444444444"
+    },
+    { /* grades 7 */
+        "45555545555454555555555"
+    },
+    { /* grades 8 */
+        "45545445455544445545555"
+    },
+    { /* grades 9 */
+        "45555555555555445544445"
+    },
+    { /* grades 10 */
+        "45555544555555555545455"
+    },
+};
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
-    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45555555555555554455554"
-    /* grades 2 */
-    "45554455555454445445554"
-    /* grades 3 */
-    "45555555555554555554445"
-    /* grades 4 */
-    "45555555544554555555555"
-    /* grades 5 */
-    "44444455545445545445554"
-    /* grades 6 */
-    "44444444444444444444444"
-    /* grades 7 */
-    "45555545555454555555555"
-    /* grades 8 */
-    "45545445455544445545555"
-    /* grades 9 */
-    "45555555555555445544445"
-    /* grades 10 */
-    "45555544555555555545455"
-    , 46, 9, 23
+    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS_grades[0],
+    46, 9, 24
 };
 #endif
 

@@ -67,18 +67,23 @@ static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMSECTION_FLAGS2_grades[][7] = {
+    { /* grades 1 */
+        "444444"
+    },
+    { /* grades 2 */
+        "444455"
+    },
+    { /* grades 3 */
+        "454445"
+    },
+    { /* grades 4 */
+        "455554"
+    },
+};
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
-    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444"
-    /* grades 2 */
-    "444455"
-    /* grades 3 */
-    "454445"
-    /* grades 4 */
-    "455554"
-    , 11, 3, 6
+    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS2_grades[0],
+    11, 3, 7
 };
 #endif
 

@@ -111,16 +111,20 @@ static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 8, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_MMSUPPORT_FULL_grades[][5] = {
+    { /* grades 1 */
+        "4444"
+    },
+    { /* grades 2 */
+        "4454"
+    },
+    { /* grades 3 */
+        "4544"
+    },
+};
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
-    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444"
-    /* grades 2 */
-    "4454"
-    /* grades 3 */
-    "4544"
-    , 27, 9, 4
+    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_FULL_grades[0],
+    27, 9, 5
 };
 #endif
 

@@ -59,12 +59,14 @@ static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
     { 0x40A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 1803 */
 };
+static const char strata_MMSUPPORT_INSTANCE_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
-    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_u1_grades[0],
+    13, 2, 4
 };
 #endif
 
@@ -225,26 +227,35 @@ static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
     { 0x50A0000532D0000, 7, 8 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_MMSUPPORT_INSTANCE_grades[][17] = {
+    { /* grades 1 */
+        "4444444445545545"
+    },
+    { /* grades 2 */
+        "4455544445545545"
+    },
+    { /* grades 3 */
+        "4444555555544545"
+    },
+    { /* grades 4 */
+        "4444444444445545"
+    },
+    { /* grades 5 */
+        "4455544444445545"
+    },
+    { /* grades 6 */
+        "4444555554445445"
+    },
+    { /* grades 7 */
+        "4555555445555554"
+    },
+    { /* grades 8 */
+        "4555555555555554"
+    },
+};
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444444445545545"
-    /* grades 2 */
-    "4455544445545545"
-    /* grades 3 */
-    "4444555555544545"
-    /* grades 4 */
-    "4444444444445545"
-    /* grades 5 */
-    "4455544444445545"
-    /* grades 6 */
-    "4444555554445445"
-    /* grades 7 */
-    "4555555445555554"
-    /* grades 8 */
-    "4555555555555554"
-    , 31, 8, 16
+    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_grades[0],
+    31, 8, 17
 };
 #endif
 

@@ -165,30 +165,41 @@ static const strata_range strata_MMSUPPORT_SHARED_ranges[39] = {
     { 0x50A0000532D0000, 13, 10 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 13, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_MMSUPPORT_SHARED_grades[][12] = {
+    { /* grades 1 */
+        "44455454455"
+    },
+    { /* grades 2 */
+        "45554555455"
+    },
+    { /* grades 3 */
+        "44554444545"
+    },
+    { /* grades 4 */
+        "44555544545"
+    },
+    { /* grades 5 */
+        "44554555445"
+    },
+    { /* grades 6 */
+        "44555555444"
+    },
+    { /* grades 7 */
+        "44555544544"
+    },
+    { /* grades 8 */
+        "44555544555"
+    },
+    { /* grades 9 */
+        "45555545555"
+    },
+    { /* grades 10 */
+        "45444555555"
+    },
+};
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
-    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44455454455"
-    /* grades 2 */
-    "45554555455"
-    /* grades 3 */
-    "44554444545"
-    /* grades 4 */
-    "44555544545"
-    /* grades 5 */
-    "44554555445"
-    /* grades 6 */
-    "44555555444"
-    /* grades 7 */
-    "44555544544"
-    /* grades 8 */
-    "44555544555"
-    /* grades 9 */
-    "45555545555"
-    /* grades 10 */
-    "45444555555"
-    , 39, 14, 11
+    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_SHARED_grades[0],
+    39, 14, 12
 };
 #endif
 

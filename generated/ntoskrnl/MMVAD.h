@@ -61,12 +61,14 @@ static const strata_range strata_MMVAD_u1_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMVAD_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
-    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u1_grades[0],
+    13, 2, 4
 };
 #endif
 
@@ -126,12 +128,14 @@ static const strata_range strata_MMVAD_u_ranges[11] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMVAD_u_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
-    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 11, 2, 3
+    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u_grades[0],
+    11, 2, 4
 };
 #endif
 
@@ -191,12 +195,14 @@ static const strata_range strata_MMVAD_u5_ranges[11] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMVAD_u5_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
-    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 11, 2, 3
+    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u5_grades[0],
+    11, 2, 4
 };
 #endif
 
@@ -263,12 +269,14 @@ static const strata_range strata_MMVAD_u2_ranges[17] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_u2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
-    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 17, 1, 3
+    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_grades[0],
+    17, 1, 4
 };
 #endif
 
@@ -325,12 +333,14 @@ static const strata_range strata_MMVAD_u2_2_ranges[12] = {
     { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
+static const char strata_MMVAD_u2_2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
-    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_2_grades[0],
+    12, 1, 4
 };
 #endif
 
@@ -389,12 +399,14 @@ static const strata_range strata_MMVAD_u4_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_MMVAD_u4_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
-    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 2, 3
+    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u4_grades[0],
+    8, 2, 4
 };
 #endif
 
@@ -573,28 +585,38 @@ static const strata_range strata_MMVAD_ranges[46] = {
     { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_grades[][18] = {
+    { /* grades 1 */
+        "45454445555555555"
+    },
+    { /* grades 2 */
+        "44555555444544455"
+    },
+    { /* grades 3 */
+        "44555555555555545"
+    },
+    { /* grades 4 */
+        "45555555555545555"
+    },
+    { /* grades 5 */
+        "44555555555555554"
+    },
+    { /* grades 6 */
+        "44454454454555455"
+    },
+    { /* grades 7 */
+        "44444444444444444"
+    },
+    { /* grades 8 */
+        "44444454545555555"
+    },
+    { /* grades 9 */
+        "45555555554455555"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_table = {
-    strata_MMVAD_ranges, strata_MMVAD_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45454445555555555"
-    /* grades 2 */
-    "44555555444544455"
-    /* grades 3 */
-    "44555555555555545"
-    /* grades 4 */
-    "45555555555545555"
-    /* grades 5 */
-    "44555555555555554"
-    /* grades 6 */
-    "44454454454555455"
-    /* grades 7 */
-    "44444444444444444"
-    /* grades 8 */
-    "44444454545555555"
-    /* grades 9 */
-    "45555555554455555"
-    , 46, 14, 17
+    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_grades[0],
+    46, 14, 18
 };
 #endif
 

@@ -243,36 +243,50 @@ static const strata_range strata_MMVAD_FLAGS_ranges[59] = {
     { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_FLAGS_grades[][23] = {
+    { /* grades 1 */
+        "4554554445455555555555"
+    },
+    { /* grades 2 */
+        "4555555555455555455555"
+    },
+    { /* grades 3 */
+        "4555545555455544454555"
+    },
+    { /* grades 4 */
+        "4555555555455555555455"
+    },
+    { /* grades 5 */
+        "4555555555455555555545"
+    },
+    { /* grades 6 */
+        "4555444555455454454445"
+    },
+    { /* grades 7 */
+        "4555555555455555544445"
+    },
+    { /* grades 8 */
+        "4555444454444454444455"
+    },
+    { /* grades 9 */
+        "4445554444455455555555"
+    },
+    { /* grades 10 */
+        "4444444444444444444444"
+    },
+    { /* grades 11 */
+        "4445544444445444555555"
+    },
+    { /* grades 12 */
+        "4555555555544455555555"
+    },
+    { /* grades 13 */
+        "4555555555555555555554"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
-    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554554445455555555555"
-    /* grades 2 */
-    "4555555555455555455555"
-    /* grades 3 */
-    "4555545555455544454555"
-    /* grades 4 */
-    "4555555555455555555455"
-    /* grades 5 */
-    "4555555555455555555545"
-    /* grades 6 */
-    "4555444555455454454445"
-    /* grades 7 */
-    "4555555555455555544445"
-    /* grades 8 */
-    "4555444454444454444455"
-    /* grades 9 */
-    "4445554444455455555555"
-    /* grades 10 */
-    "4444444444444444444444"
-    /* grades 11 */
-    "4445544444445444555555"
-    /* grades 12 */
-    "4555555555544455555555"
-    /* grades 13 */
-    "4555555555555555555554"
-    , 59, 13, 22
+    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS_grades[0],
+    59, 13, 23
 };
 #endif
 

@@ -60,12 +60,14 @@ static const strata_range strata_MMVAD_FLAGS1_ranges[13] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_FLAGS1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_FLAGS1_table = {
-    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 1, 3
+    strata_MMVAD_FLAGS1_ranges, strata_MMVAD_FLAGS1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS1_grades[0],
+    13, 1, 4
 };
 #endif
 

@@ -136,24 +136,32 @@ static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 5, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_FLAGS2_grades[][13] = {
+    { /* grades 1 */
+        "455544555555"
+    },
+    { /* grades 2 */
+        "455554555545"
+    },
+    { /* grades 3 */
+        "455554554445"
+    },
+    { /* grades 4 */
+        "444445544555"
+    },
+    { /* grades 5 */
+        "444444444444"
+    },
+    { /* grades 6 */
+        "455454444455"
+    },
+    { /* grades 7 */
+        "454554445444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
-    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455544555555"
-    /* grades 2 */
-    "455554555545"
-    /* grades 3 */
-    "455554554445"
-    /* grades 4 */
-    "444445544555"
-    /* grades 5 */
-    "444444444444"
-    /* grades 6 */
-    "455454444455"
-    /* grades 7 */
-    "454554445444"
-    , 35, 6, 12
+    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS2_grades[0],
+    35, 6, 13
 };
 #endif
 

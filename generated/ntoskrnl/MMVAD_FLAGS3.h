@@ -80,16 +80,20 @@ static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMVAD_FLAGS3_grades[][7] = {
+    { /* grades 1 */
+        "444444"
+    },
+    { /* grades 2 */
+        "444455"
+    },
+    { /* grades 3 */
+        "444454"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
-    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444"
-    /* grades 2 */
-    "444455"
-    /* grades 3 */
-    "444454"
-    , 13, 4, 6
+    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS3_grades[0],
+    13, 4, 7
 };
 #endif
 

@@ -61,12 +61,14 @@ static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_MMVAD_SHORT_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
-    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_grades[0],
+    13, 2, 4
 };
 #endif
 
@@ -163,18 +165,23 @@ static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
     { 0x40A000042EE0000, 1, 0 }, /* x64la57 1803 */
     { 0x40A000047960000, 2, 0 }, /* x64la57 10.0.18326 */
 };
+static const char strata_MMVAD_SHORT_u_grades[][6] = {
+    { /* grades 1 */
+        "45545"
+    },
+    { /* grades 2 */
+        "45554"
+    },
+    { /* grades 3 */
+        "44455"
+    },
+    { /* grades 4 */
+        "44444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
-    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45545"
-    /* grades 2 */
-    "45554"
-    /* grades 3 */
-    "44455"
-    /* grades 4 */
-    "44444"
-    , 25, 4, 5
+    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u_grades[0],
+    25, 4, 6
 };
 #endif
 
@@ -229,12 +236,14 @@ static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
     { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_SHORT_u1_2_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
-    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_2_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -317,18 +326,23 @@ static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_SHORT_u5_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44455"
+    },
+    { /* grades 3 */
+        "44545"
+    },
+    { /* grades 4 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
-    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44455"
-    /* grades 3 */
-    "44545"
-    /* grades 4 */
-    "45544"
-    , 20, 4, 5
+    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u5_grades[0],
+    20, 4, 6
 };
 #endif
 
@@ -387,12 +401,14 @@ static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
 };
+static const char strata_MMVAD_SHORT_u1_3_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
-    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 11, 1, 3
+    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_3_grades[0],
+    11, 1, 4
 };
 #endif
 
@@ -583,32 +599,44 @@ static const strata_range strata_MMVAD_SHORT_ranges[44] = {
     { 0x40A00004F7C0000, 12, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MMVAD_SHORT_grades[][19] = {
+    { /* grades 1 */
+        "454555444555555555"
+    },
+    { /* grades 2 */
+        "445555555555545545"
+    },
+    { /* grades 3 */
+        "454445555555444554"
+    },
+    { /* grades 4 */
+        "455554555555555555"
+    },
+    { /* grades 5 */
+        "444555445555554555"
+    },
+    { /* grades 6 */
+        "444444444444444444"
+    },
+    { /* grades 7 */
+        "454455445555444544"
+    },
+    { /* grades 8 */
+        "454445555445444554"
+    },
+    { /* grades 9 */
+        "455555555544555555"
+    },
+    { /* grades 10 */
+        "454555555555555544"
+    },
+    { /* grades 11 */
+        "454555555555555455"
+    },
+};
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
-    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "454555444555555555"
-    /* grades 2 */
-    "445555555555545545"
-    /* grades 3 */
-    "454445555555444554"
-    /* grades 4 */
-    "455554555555555555"
-    /* grades 5 */
-    "444555445555554555"
-    /* grades 6 */
-    "444444444444444444"
-    /* grades 7 */
-    "454455445555444544"
-    /* grades 8 */
-    "454445555445444554"
-    /* grades 9 */
-    "455555555544555555"
-    /* grades 10 */
-    "454555555555555544"
-    /* grades 11 */
-    "454555555555555455"
-    , 44, 14, 18
+    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_grades[0],
+    44, 14, 19
 };
 #endif
 

@@ -59,12 +59,14 @@ static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_MM_AVL_NODE_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
-    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_u1_grades[0],
+    12, 2, 4
 };
 #endif
 
@@ -126,12 +128,14 @@ static const strata_range strata_MM_AVL_NODE_ranges[12] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_MM_AVL_NODE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
-    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_grades[0],
+    12, 2, 4
 };
 #endif
 

@@ -92,16 +92,20 @@ static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_MM_AVL_TABLE_grades[][7] = {
+    { /* grades 1 */
+        "444444"
+    },
+    { /* grades 2 */
+        "444454"
+    },
+    { /* grades 3 */
+        "444445"
+    },
+};
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
-    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444"
-    /* grades 2 */
-    "444454"
-    /* grades 3 */
-    "444445"
-    , 21, 4, 6
+    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_TABLE_grades[0],
+    21, 4, 7
 };
 #endif
 

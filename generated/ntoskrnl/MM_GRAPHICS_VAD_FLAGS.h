@@ -117,18 +117,23 @@ static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[21] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MM_GRAPHICS_VAD_FLAGS_grades[][9] = {
+    { /* grades 1 */
+        "44445454"
+    },
+    { /* grades 2 */
+        "45555544"
+    },
+    { /* grades 3 */
+        "45545444"
+    },
+    { /* grades 4 */
+        "45554444"
+    },
+};
 STRATA_TABLE strata_table strata_MM_GRAPHICS_VAD_FLAGS_table = {
-    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44445454"
-    /* grades 2 */
-    "45555544"
-    /* grades 3 */
-    "45545444"
-    /* grades 4 */
-    "45554444"
-    , 21, 4, 8
+    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_GRAPHICS_VAD_FLAGS_grades[0],
+    21, 4, 9
 };
 #endif
 

@@ -116,18 +116,23 @@ static const strata_range strata_MM_PRIVATE_VAD_FLAGS_ranges[21] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
     { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_MM_PRIVATE_VAD_FLAGS_grades[][8] = {
+    { /* grades 1 */
+        "4444545"
+    },
+    { /* grades 2 */
+        "4555554"
+    },
+    { /* grades 3 */
+        "4554544"
+    },
+    { /* grades 4 */
+        "4555444"
+    },
+};
 STRATA_TABLE strata_table strata_MM_PRIVATE_VAD_FLAGS_table = {
-    strata_MM_PRIVATE_VAD_FLAGS_ranges, strata_MM_PRIVATE_VAD_FLAGS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4444545"
-    /* grades 2 */
-    "4555554"
-    /* grades 3 */
-    "4554544"
-    /* grades 4 */
-    "4555444"
-    , 21, 4, 7
+    strata_MM_PRIVATE_VAD_FLAGS_ranges, strata_MM_PRIVATE_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_PRIVATE_VAD_FLAGS_grades[0],
+    21, 4, 8
 };
 #endif
 

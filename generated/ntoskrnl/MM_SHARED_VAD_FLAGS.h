@@ -84,14 +84,17 @@ static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[11] = {
     { 0x40A000047960000, 0, 0 }, /* x64la57 10.0.18326 */
     { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
 };
+static const char strata_MM_SHARED_VAD_FLAGS_grades[][7] = {
+    { /* grades 1 */
+        "444445"
+    },
+    { /* grades 2 */
+        "455444"
+    },
+};
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
-    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444445"
-    /* grades 2 */
-    "455444"
-    , 11, 2, 6
+    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_SHARED_VAD_FLAGS_grades[0],
+    11, 2, 7
 };
 #endif
 

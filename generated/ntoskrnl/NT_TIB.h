@@ -80,12 +80,14 @@ static const strata_range strata_NT_TIB_ranges[15] = {
     { 0x50A0000532D0000, 1, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_NT_TIB_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 2, 3
+    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_ntoskrnl_types, strata_NT_TIB_grades[0],
+    15, 2, 4
 };
 #endif
 

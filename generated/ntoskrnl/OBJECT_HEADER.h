@@ -154,22 +154,29 @@ static const strata_range strata_OBJECT_HEADER_ranges[29] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
 };
+static const char strata_OBJECT_HEADER_grades[][10] = {
+    { /* grades 1 */
+        "455445555"
+    },
+    { /* grades 2 */
+        "455555455"
+    },
+    { /* grades 3 */
+        "444455555"
+    },
+    { /* grades 4 */
+        "444444444"
+    },
+    { /* grades 5 */
+        "455554545"
+    },
+    { /* grades 6 */
+        "455555544"
+    },
+};
 STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
-    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455445555"
-    /* grades 2 */
-    "455555455"
-    /* grades 3 */
-    "444455555"
-    /* grades 4 */
-    "444444444"
-    /* grades 5 */
-    "455554545"
-    /* grades 6 */
-    "455555544"
-    , 29, 9, 9
+    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_HEADER_grades[0],
+    29, 9, 10
 };
 #endif
 

@@ -163,22 +163,29 @@ static const strata_range strata_OBJECT_TYPE_ranges[33] = {
     { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_OBJECT_TYPE_grades[][12] = {
+    { /* grades 1 */
+        "44555555455"
+    },
+    { /* grades 2 */
+        "44454544445"
+    },
+    { /* grades 3 */
+        "44444454455"
+    },
+    { /* grades 4 */
+        "44444444444"
+    },
+    { /* grades 5 */
+        "44555444545"
+    },
+    { /* grades 6 */
+        "44555555554"
+    },
+};
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44555555455"
-    /* grades 2 */
-    "44454544445"
-    /* grades 3 */
-    "44444454455"
-    /* grades 4 */
-    "44444444444"
-    /* grades 5 */
-    "44555444545"
-    /* grades 6 */
-    "44555555554"
-    , 33, 11, 11
+    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
+    33, 11, 12
 };
 #endif
 

@@ -219,26 +219,35 @@ static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[40] = {
     { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
     { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
 };
+static const char strata_OBJECT_TYPE_INITIALIZER_grades[][17] = {
+    { /* grades 1 */
+        "4554445555554555"
+    },
+    { /* grades 2 */
+        "4555555544545555"
+    },
+    { /* grades 3 */
+        "4555455555545555"
+    },
+    { /* grades 4 */
+        "4444555555554445"
+    },
+    { /* grades 5 */
+        "4444444444444444"
+    },
+    { /* grades 6 */
+        "4555555455555555"
+    },
+    { /* grades 7 */
+        "4455555555555554"
+    },
+    { /* grades 8 */
+        "4555555554455555"
+    },
+};
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
-    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554445555554555"
-    /* grades 2 */
-    "4555555544545555"
-    /* grades 3 */
-    "4555455555545555"
-    /* grades 4 */
-    "4444555555554445"
-    /* grades 5 */
-    "4444444444444444"
-    /* grades 6 */
-    "4555555455555555"
-    /* grades 7 */
-    "4455555555555554"
-    /* grades 8 */
-    "4555555554455555"
-    , 40, 14, 16
+    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_INITIALIZER_grades[0],
+    40, 14, 17
 };
 STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
     { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType) },

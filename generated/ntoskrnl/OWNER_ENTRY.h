@@ -95,18 +95,23 @@ static const strata_range strata_OWNER_ENTRY_ranges[22] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
 };
+static const char strata_OWNER_ENTRY_grades[][7] = {
+    { /* grades 1 */
+        "455445"
+    },
+    { /* grades 2 */
+        "455454"
+    },
+    { /* grades 3 */
+        "444455"
+    },
+    { /* grades 4 */
+        "444444"
+    },
+};
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "455445"
-    /* grades 2 */
-    "455454"
-    /* grades 3 */
-    "444455"
-    /* grades 4 */
-    "444444"
-    , 22, 6, 6
+    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_OWNER_ENTRY_grades[0],
+    22, 6, 7
 };
 #endif
 

@@ -68,12 +68,14 @@ static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_PPM_FFH_THROTTLE_STATE_INFO_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
-    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_PPM_FFH_THROTTLE_STATE_INFO_grades[0],
+    12, 1, 4
 };
 #endif
 

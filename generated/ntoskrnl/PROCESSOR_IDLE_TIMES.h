@@ -66,16 +66,20 @@ static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
     { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
     { 0x306000017710000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0-sp1 */
 };
+static const char strata_PROCESSOR_IDLE_TIMES_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "44444"
+    },
+};
 STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
-    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544"
-    /* grades 2 */
-    "44445"
-    /* grades 3 */
-    "44444"
-    , 15, 2, 5
+    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_IDLE_TIMES_grades[0],
+    15, 2, 6
 };
 #endif
 

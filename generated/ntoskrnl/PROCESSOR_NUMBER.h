@@ -68,12 +68,14 @@ static const strata_range strata_PROCESSOR_NUMBER_ranges[15] = {
     { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_PROCESSOR_NUMBER_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 1, 3
+    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_NUMBER_grades[0],
+    15, 1, 4
 };
 #endif
 

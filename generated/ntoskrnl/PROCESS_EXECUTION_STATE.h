@@ -61,12 +61,14 @@ static const strata_range strata_PROCESS_EXECUTION_STATE_ranges[10] = {
     { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_PROCESS_EXECUTION_STATE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PROCESS_EXECUTION_STATE_table = {
-    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_PROCESS_EXECUTION_STATE_ranges, strata_PROCESS_EXECUTION_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESS_EXECUTION_STATE_grades[0],
+    10, 1, 4
 };
 #endif
 

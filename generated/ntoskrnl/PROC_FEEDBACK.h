@@ -120,20 +120,26 @@ static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
     { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
 };
+static const char strata_PROC_FEEDBACK_grades[][8] = {
+    { /* grades 1 */
+        "4454455"
+    },
+    { /* grades 2 */
+        "4555545"
+    },
+    { /* grades 3 */
+        "4444444"
+    },
+    { /* grades 4 */
+        "4445455"
+    },
+    { /* grades 5 */
+        "4555554"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
-    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4454455"
-    /* grades 2 */
-    "4555545"
-    /* grades 3 */
-    "4444444"
-    /* grades 4 */
-    "4445455"
-    /* grades 5 */
-    "4555554"
-    , 21, 7, 7
+    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_FEEDBACK_grades[0],
+    21, 7, 8
 };
 #endif
 

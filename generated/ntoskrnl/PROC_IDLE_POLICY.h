@@ -70,16 +70,20 @@ static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_PROC_IDLE_POLICY_grades[][5] = {
+    { /* grades 1 */
+        "4454"
+    },
+    { /* grades 2 */
+        "4444"
+    },
+    { /* grades 3 */
+        "4445"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
-    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4454"
-    /* grades 2 */
-    "4444"
-    /* grades 3 */
-    "4445"
-    , 12, 2, 4
+    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_POLICY_grades[0],
+    12, 2, 5
 };
 #endif
 

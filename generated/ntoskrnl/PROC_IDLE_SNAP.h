@@ -62,12 +62,14 @@ static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_PROC_IDLE_SNAP_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
-    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_SNAP_grades[0],
+    12, 1, 4
 };
 #endif
 

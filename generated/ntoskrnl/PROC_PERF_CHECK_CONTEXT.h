@@ -92,18 +92,23 @@ static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
     { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
     { 0x40A0000585D0000, 3, 0 }, /* x64la57 11-22H2 */
 };
+static const char strata_PROC_PERF_CHECK_CONTEXT_grades[][8] = {
+    { /* grades 1 */
+        "4445545"
+    },
+    { /* grades 2 */
+        "4445544"
+    },
+    { /* grades 3 */
+        "4454544"
+    },
+    { /* grades 4 */
+        "4555444"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4445545"
-    /* grades 2 */
-    "4445544"
-    /* grades 3 */
-    "4454544"
-    /* grades 4 */
-    "4555444"
-    , 14, 4, 7
+    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_CHECK_CONTEXT_grades[0],
+    14, 4, 8
 };
 #endif
 

@@ -68,12 +68,14 @@ static const strata_range strata_PROC_PERF_SNAP_ranges[12] = {
     { 0x30A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0 */
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
+static const char strata_PROC_PERF_SNAP_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
-    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_SNAP_grades[0],
+    12, 1, 4
 };
 #endif
 

@@ -60,12 +60,14 @@ static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
     { 0x30A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0 */
     { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
 };
+static const char strata_PROC_PERF_UTILITY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
-    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 1, 3
+    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_UTILITY_grades[0],
+    14, 1, 4
 };
 #endif
 

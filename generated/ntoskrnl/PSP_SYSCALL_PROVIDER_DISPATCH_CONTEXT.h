@@ -75,12 +75,14 @@ static const strata_range strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges[21
     { 0x40A000055F0FFFF, 0, 1 }, /* x64la57 10.0.22000.65535 */
     { 0x40A000055F10000, 0, 0 }, /* x64la57 10.0.22001 */
 };
+static const char strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_table = {
-    strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 21, 1, 3
+    strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_grades[0],
+    21, 1, 4
 };
 #endif
 

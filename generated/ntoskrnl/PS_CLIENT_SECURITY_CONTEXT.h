@@ -73,12 +73,14 @@ static const strata_range strata_PS_CLIENT_SECURITY_CONTEXT_ranges[14] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_PS_CLIENT_SECURITY_CONTEXT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PS_CLIENT_SECURITY_CONTEXT_table = {
-    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 2, 3
+    strata_PS_CLIENT_SECURITY_CONTEXT_ranges, strata_PS_CLIENT_SECURITY_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_CLIENT_SECURITY_CONTEXT_grades[0],
+    14, 2, 4
 };
 #endif
 

@@ -85,12 +85,14 @@ static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[23] =
     { 0x50A00004A5E0000, 1, 1 }, /* arm64 10.0.19038 */
     { 0x50A0000532C0000, 1, 0 }, /* arm64 10.0.21292 */
 };
+static const char strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
-    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 23, 2, 3
+    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[0],
+    23, 2, 4
 };
 #endif
 

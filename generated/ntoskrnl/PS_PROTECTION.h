@@ -67,12 +67,14 @@ static const strata_range strata_PS_PROTECTION_ranges[12] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_PS_PROTECTION_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROTECTION_grades[0],
+    12, 1, 4
 };
 #endif
 

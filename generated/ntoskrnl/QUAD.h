@@ -69,14 +69,17 @@ static const strata_range strata_QUAD_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_QUAD_grades[][5] = {
+    { /* grades 1 */
+        "4554"
+    },
+    { /* grades 2 */
+        "4444"
+    },
+};
 STRATA_TABLE strata_table strata_QUAD_table = {
-    strata_QUAD_ranges, strata_QUAD_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554"
-    /* grades 2 */
-    "4444"
-    , 15, 2, 4
+    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, strata_QUAD_grades[0],
+    15, 2, 5
 };
 #endif
 

@@ -104,24 +104,32 @@ static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
     { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
 };
+static const char strata_REQUEST_MAILBOX_grades[][9] = {
+    { /* grades 1 */
+        "44444444"
+    },
+    { /* grades 2 */
+        "44444545"
+    },
+    { /* grades 3 */
+        "44544455"
+    },
+    { /* grades 4 */
+        "45444455"
+    },
+    { /* grades 5 */
+        "45555545"
+    },
+    { /* grades 6 */
+        "45545555"
+    },
+    { /* grades 7 */
+        "45555544"
+    },
+};
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
-    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444444"
-    /* grades 2 */
-    "44444545"
-    /* grades 3 */
-    "44544455"
-    /* grades 4 */
-    "45444455"
-    /* grades 5 */
-    "45555545"
-    /* grades 6 */
-    "45545555"
-    /* grades 7 */
-    "45555544"
-    , 27, 6, 8
+    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, strata_REQUEST_MAILBOX_grades[0],
+    27, 6, 9
 };
 #endif
 

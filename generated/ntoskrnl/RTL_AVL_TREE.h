@@ -66,12 +66,14 @@ static const strata_range strata_RTL_AVL_TREE_ranges[13] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_RTL_AVL_TREE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 13, 2, 3
+    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_AVL_TREE_grades[0],
+    13, 2, 4
 };
 #endif
 

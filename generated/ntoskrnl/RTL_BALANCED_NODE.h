@@ -79,12 +79,14 @@ static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_RTL_BALANCED_NODE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 15, 2, 3
+    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BALANCED_NODE_grades[0],
+    15, 2, 4
 };
 #endif
 

@@ -64,12 +64,14 @@ static const strata_range strata_RTL_BITMAP_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_RTL_BITMAP_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BITMAP_grades[0],
+    12, 2, 4
 };
 #endif
 

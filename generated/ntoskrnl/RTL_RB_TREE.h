@@ -82,16 +82,20 @@ static const strata_range strata_RTL_RB_TREE_ranges[19] = {
     { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
     { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
 };
+static const char strata_RTL_RB_TREE_grades[][5] = {
+    { /* grades 1 */
+        "4554"
+    },
+    { /* grades 2 */
+        "4445"
+    },
+    { /* grades 3 */
+        "4444"
+    },
+};
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4554"
-    /* grades 2 */
-    "4445"
-    /* grades 3 */
-    "4444"
-    , 19, 4, 4
+    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_RB_TREE_grades[0],
+    19, 4, 5
 };
 #endif
 

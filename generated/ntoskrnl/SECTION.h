@@ -62,12 +62,14 @@ static const strata_range strata_SECTION_u1_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SECTION_u1_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
-    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u1_grades[0],
+    10, 2, 4
 };
 #endif
 
@@ -123,12 +125,14 @@ static const strata_range strata_SECTION_u_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SECTION_u_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SECTION_u_table = {
-    strata_SECTION_u_ranges, strata_SECTION_u_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u_grades[0],
+    10, 1, 4
 };
 #endif
 
@@ -201,12 +205,14 @@ static const strata_range strata_SECTION_ranges[10] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SECTION_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SECTION_table = {
-    strata_SECTION_ranges, strata_SECTION_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 2, 3
+    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_grades[0],
+    10, 2, 4
 };
 #endif
 

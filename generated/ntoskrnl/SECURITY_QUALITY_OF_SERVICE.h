@@ -68,12 +68,14 @@ static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SECURITY_QUALITY_OF_SERVICE_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_ntoskrnl_types, strata_SECURITY_QUALITY_OF_SERVICE_grades[0],
+    12, 1, 4
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 12, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },

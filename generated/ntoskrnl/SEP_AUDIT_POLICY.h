@@ -99,16 +99,20 @@ static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
 };
+static const char strata_SEP_AUDIT_POLICY_grades[][6] = {
+    { /* grades 1 */
+        "44444"
+    },
+    { /* grades 2 */
+        "44544"
+    },
+    { /* grades 3 */
+        "44455"
+    },
+};
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
-    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "44444"
-    /* grades 2 */
-    "44544"
-    /* grades 3 */
-    "44455"
-    , 28, 5, 5
+    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_grades[0],
+    28, 5, 6
 };
 #endif
 

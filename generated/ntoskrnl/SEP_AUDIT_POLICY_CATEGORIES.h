@@ -70,12 +70,14 @@ static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[12] = {
     { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
     { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
 };
+static const char strata_SEP_AUDIT_POLICY_CATEGORIES_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_CATEGORIES_table = {
-    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_CATEGORIES_grades[0],
+    12, 1, 4
 };
 #endif
 

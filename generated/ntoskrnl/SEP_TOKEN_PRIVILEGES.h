@@ -64,12 +64,14 @@ static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SEP_TOKEN_PRIVILEGES_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
-    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 1, 3
+    strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_TOKEN_PRIVILEGES_grades[0],
+    12, 1, 4
 };
 #endif
 

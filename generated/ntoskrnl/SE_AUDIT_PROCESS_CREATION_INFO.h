@@ -70,12 +70,14 @@ static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[14] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 14, 2, 3
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[0],
+    14, 2, 4
 };
 #endif
 

@@ -66,12 +66,14 @@ static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[12] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SID_AND_ATTRIBUTES_HASH_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
-    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 12, 2, 3
+    strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types, strata_SID_AND_ATTRIBUTES_HASH_grades[0],
+    12, 2, 4
 };
 #endif
 

@@ -58,12 +58,14 @@ static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_SLIST_HEADER_Header16_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header16_grades[0],
+    7, 1, 4
 };
 #endif
 
@@ -124,12 +126,14 @@ static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
     { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
     { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
 };
+static const char strata_SLIST_HEADER_Header8_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 7, 1, 3
+    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header8_grades[0],
+    7, 1, 4
 };
 #endif
 
@@ -191,12 +195,14 @@ static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
 };
+static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
+    { /* grades 1 */
+        "45544"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "45544"
-    , 7, 2, 5
+    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_HeaderX64_grades[0],
+    7, 2, 6
 };
 #endif
 
@@ -302,22 +308,29 @@ static const strata_range strata_SLIST_HEADER_ranges[24] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
 };
+static const char strata_SLIST_HEADER_grades[][11] = {
+    { /* grades 1 */
+        "4555445555"
+    },
+    { /* grades 2 */
+        "4445555545"
+    },
+    { /* grades 3 */
+        "4444444444"
+    },
+    { /* grades 4 */
+        "4555554455"
+    },
+    { /* grades 5 */
+        "4555554555"
+    },
+    { /* grades 6 */
+        "4555555455"
+    },
+};
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555445555"
-    /* grades 2 */
-    "4445555545"
-    /* grades 3 */
-    "4444444444"
-    /* grades 4 */
-    "4555554455"
-    /* grades 5 */
-    "4555554555"
-    /* grades 6 */
-    "4555555455"
-    , 24, 7, 10
+    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_grades[0],
+    24, 7, 11
 };
 #endif
 

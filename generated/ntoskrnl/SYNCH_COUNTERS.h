@@ -147,12 +147,14 @@ static const strata_range strata_SYNCH_COUNTERS_ranges[8] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
 };
+static const char strata_SYNCH_COUNTERS_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
-    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 8, 1, 3
+    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_SYNCH_COUNTERS_grades[0],
+    8, 1, 4
 };
 #endif
 

@@ -81,12 +81,14 @@ static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_TOKEN_AUDIT_POLICY_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
-    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 23, 4, 3
+    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_TOKEN_AUDIT_POLICY_grades[0],
+    23, 4, 4
 };
 #endif
 

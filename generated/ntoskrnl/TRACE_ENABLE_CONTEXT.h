@@ -60,12 +60,14 @@ static const strata_range strata_TRACE_ENABLE_CONTEXT_ranges[11] = {
     { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
     { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
 };
+static const char strata_TRACE_ENABLE_CONTEXT_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_TRACE_ENABLE_CONTEXT_table = {
-    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 11, 1, 3
+    strata_TRACE_ENABLE_CONTEXT_ranges, strata_TRACE_ENABLE_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_TRACE_ENABLE_CONTEXT_grades[0],
+    11, 1, 4
 };
 #endif
 

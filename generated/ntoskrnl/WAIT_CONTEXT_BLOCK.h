@@ -121,20 +121,26 @@ static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
     { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
     { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
 };
+static const char strata_WAIT_CONTEXT_BLOCK_grades[][8] = {
+    { /* grades 1 */
+        "4555445"
+    },
+    { /* grades 2 */
+        "4555454"
+    },
+    { /* grades 3 */
+        "4445555"
+    },
+    { /* grades 4 */
+        "4444444"
+    },
+    { /* grades 5 */
+        "4554455"
+    },
+};
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
-    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "4555445"
-    /* grades 2 */
-    "4555454"
-    /* grades 3 */
-    "4445555"
-    /* grades 4 */
-    "4444444"
-    /* grades 5 */
-    "4554455"
-    , 24, 8, 7
+    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_WAIT_CONTEXT_BLOCK_grades[0],
+    24, 8, 8
 };
 #endif
 

@@ -59,12 +59,14 @@ static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
     { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
     { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
 };
+static const char strata_WNF_STATE_NAME_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 10, 1, 3
+    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, strata_WNF_STATE_NAME_grades[0],
+    10, 1, 4
 };
 #endif
 

@@ -52,12 +52,14 @@ static const strata_range strata_Wx86ThreadState_ranges[5] = {
     { 0x105000200000000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2 */
     { 0x10500020ECE0000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2.3790 */
 };
+static const char strata_Wx86ThreadState_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
-    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 5, 1, 3
+    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, strata_Wx86ThreadState_grades[0],
+    5, 1, 4
 };
 #endif
 

@@ -80,12 +80,14 @@ static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
     { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
     { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
 };
+static const char strata_XMM_SAVE_AREA32_grades[][4] = {
+    { /* grades 1 */
+        "444"
+    },
+};
 STRATA_TABLE strata_table strata_XMM_SAVE_AREA32_table = {
-    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444"
-    , 9, 1, 3
+    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types, strata_XMM_SAVE_AREA32_grades[0],
+    9, 1, 4
 };
 #endif
 

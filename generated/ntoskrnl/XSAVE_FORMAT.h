@@ -107,16 +107,20 @@ static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
     { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
     { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
 };
+static const char strata_XSAVE_FORMAT_grades[][7] = {
+    { /* grades 1 */
+        "444444"
+    },
+    { /* grades 2 */
+        "455454"
+    },
+    { /* grades 3 */
+        "444455"
+    },
+};
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table,
-    &strata_evidence_ntoskrnl_types,
-    /* grades 1 */
-    "444444"
-    /* grades 2 */
-    "455454"
-    /* grades 3 */
-    "444455"
-    , 15, 4, 6
+    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_XSAVE_FORMAT_grades[0],
+    15, 4, 7
 };
 #endif
 

@@ -200,8 +200,8 @@ const struct command import_btf = {
             "of its own. The build ID of an ELF file is its identity. BTF needs libbpf, DWARF libdw of\n"
             "elfutils.\n"
             "\n"
-            "  --build-id ID        build ID of the FILE after it, if that is no ELF file with one: digits, or\n"
-            "                       a file that has it, such as /sys/kernel/notes\n"
+            "  --build-id ID        build ID of the FILE after it, if that is no ELF file with one: digits,\n"
+            "                       or a file that has it, such as /sys/kernel/notes\n"
             "  --versions TABLE     lines of a build ID and a version\n"
             "  --base FILE          BTF of the kernel that modules are for; of that, only structures which a\n"
             "                       module holds by value are imported\n",

@@ -249,5 +249,6 @@ void context_tables(const struct render *render, const struct plan *plan, struct
     object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
     object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
     object->values[RECORD_GRADE_ROWS] = grade_rows(render, plan);
-    object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->block_count + 1);
+    /* The record, its size, the blocks but the first, and the NUL: C99 compilers need not take all rows as one text. */
+    object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->block_count + 2);
 }

@@ -139,13 +139,22 @@ static bool is_defining(const char *line, const char *end)
     return false;
 }
 
+/* Returns the end of a line with those that continue it. */
+static const char *macro_end(const char *line, const char *end)
+{
+    do
+        line = line_end(line, end);
+    while (line < end && line[-2] == '\\');
+    return line;
+}
+
 /* Returns the end of the piece that begins here: a blank line, or a line that defines functions by a macro. */
 static const char *piece_end(const char *text, const char *end)
 {
     int depth = 0;
     bool is_first = true;
     while (text < end && (*text != '\n' || depth > 0)) {
-        const char *behind = line_end(text, end);
+        const char *behind = macro_end(text, end);
         if (depth == 0 && is_defining(text, end))
             return is_first ? behind : text;
         depth += levels(text, behind);

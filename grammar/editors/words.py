@@ -25,7 +25,7 @@ def read_words():
     classes = {}
     for word, name, uses in re.findall(r'X\(n, "([a-z]+)", [A-Z]+, ([a-z]+), ([A-Z_ |]+)\)', read(TABLE)):
         names = [name, "reserved"]
-        names += ["first"] if re.search("ITEM|ROW", uses) else []
+        names += ["first"] if re.search("ITEM|ROW|FILE", uses) else []
         names += ["value"] if "PROVENANCE" in uses else []
         for each in names:
             classes.setdefault(each, []).append(word)

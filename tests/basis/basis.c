@@ -40,7 +40,7 @@ static void answer(const strata_pack *pack, const struct known *known, strata_ta
     member = basis;
     if (strata_open(known->table, &view, bytes, sizeof bytes, target) == STRATA_OK) {
         member = strata_member_basis(known->table, &view, known->index);
-        slot = strata_slot_of(layout->members, known->index);
+        slot = strata_slot_of(layout->bases, layout->words, known->index);
     }
     print(status == STRATA_OK ? strata_slot_is_present(slot) ? status : strata_slot_refusal(slot) : status, basis,
           member, (unsigned)strata_slot_offset(slot));

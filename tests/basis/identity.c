@@ -23,7 +23,7 @@ static int answer(const strata_pack *pack, const char *name, strata_status statu
     strata_basis basis;
     strata_status opened = strata_TWINS_find_layout(target, &layout, &basis);
     strata_status found = strata_pack_find(pack, known.structure, known.member, pack_target, &place);
-    strata_slot slot = layout ? strata_slot_of(layout->members, STRATA_TWINS_MEMBER_A) : 0;
+    strata_slot slot = layout ? strata_slot_of(layout->bases, layout->words, STRATA_TWINS_MEMBER_A) : 0;
     unsigned offset = (unsigned)strata_slot_offset(slot);
     printf("%s: %s 0x%016llX, %s %s at %u\n", name, strata_status_name(status), (unsigned long long)target,
            strata_status_name(opened), strata_basis_name(basis), offset);

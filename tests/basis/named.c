@@ -37,7 +37,7 @@ static void answer(const strata_pack *pack, const struct known *known, size_t na
         strata_find_layout(known->table, STRATA_TARGET(names[name].version, arch), &layout, &basis);
 
     printf("%s %s/%s", known->type, names[name].name, strata_arch_name(arch));
-    print(status, basis, layout ? (unsigned)strata_slot_offset(strata_slot_of(layout->members, known->index)) : 0);
+    print(status, basis, layout ? (unsigned)strata_slot_offset(strata_slot_of(layout->bases, layout->words, known->index)) : 0);
     if (strata_pack_find_version(pack, names[name].name, &version) != STRATA_OK)
         version = 0;
     status = strata_pack_find(pack, known->type, known->member, STRATA_TARGET(version, arch), &place);

@@ -117,7 +117,7 @@ options()
 {
     sed -n "s/^complete -c strata -n '__strata_at \([a-z ]*\)' \(-s .* \)\?-l .*/\1 \2&/p" "$scratch/strata.fish" |
         sed -E "s/^([a-z ]*) (-s (.) )?complete .* -l ([^ ]+).*/\1\t\4\n\1 \3/; s/\t/ --/" |
-        sed -nE 's/ (.)$/ -\1/; s/--no-.*/--no-CODE/; / -/p' | sort -u
+        sed -nE 's/ (.)$/ -\1/; /--no-offsets$/!s/--no-.*/--no-CODE/; / -/p' | sort -u
 }
 
 # Prints the options at the beginning of a command's lines of help.
@@ -137,7 +137,7 @@ options_of_page()
 # Prints the options that bash completes.
 options_of_bash()
 {
-    { echo "strata $1 -"; echo "strata $1 --"; } | complete_lines | grep -v '^\$' | sed 's/^--no-.*/--no-CODE/' |
+    { echo "strata $1 -"; echo "strata $1 --"; } | complete_lines | grep -v '^\$' | sed '/^--no-offsets$/!s/^--no-.*/--no-CODE/' |
         sort -u
 }
 

@@ -51,9 +51,9 @@ int main(void)
     static const unsigned char bytes[0x20] = {[0x18] = 42};
     strata_QUEUE v;
     uint32_t depth;
-    return strata_QUEUE_open(&v, bytes, sizeof bytes,
-                             STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), STRATA_ARCH_X64)) != STRATA_OK ||
-           strata_QUEUE_get_Depth(&v, &depth) != STRATA_OK || depth != 42;
+    return STRATA_OPEN_AT(QUEUE, &v, bytes, sizeof bytes,
+                          STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), STRATA_ARCH_X64)) != STRATA_OK ||
+           STRATA_GET(QUEUE, &v, Depth, &depth) != STRATA_OK || depth != 42;
 }
 END
 cat >"$user/CMakeLists.txt" <<'END'
@@ -74,8 +74,8 @@ int main(void)
 {
     static const unsigned char bytes[0x20] = {0};
     acme_QUEUE v;
-    return acme_QUEUE_open(&v, bytes, sizeof bytes,
-                           STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), ACME_ARCH_X64)) != STRATA_OK;
+    return STRATA_CALL_OPEN_AT(acme_QUEUE, &v, bytes, sizeof bytes,
+                               STRATA_TARGET(STRATA_VERSION(6, 1, 7601, 0), ACME_ARCH_X64)) != STRATA_OK;
 }
 END
 printf 'Offset\tDefinition\tVersions\n0x00\tULONG Id;\t6.0 and higher\n' >"$user/page.tsv"

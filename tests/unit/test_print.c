@@ -63,12 +63,11 @@ static const strata_print_values groups = {"GROUPS", group_rows, COUNT(group_row
     }
 
 /* One layout from the beginning of time on each of two architectures. */
-static const strata_range ranges[] = {{0, 0},
-                                      {STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1), 1}};
+static const strata_range ranges[] = {{0, 0, 0}, {STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1), 1, 0}};
 
 #define RECORD(record, name, members_32, members_64, least)                                                            \
-    static const strata_layout record##_bounds[] = {{NULL, least, least}, {NULL, least, least}};                       \
-    static const strata_table record##_table = {ranges, record##_bounds, NULL, 2, 2};                                       \
+    static const strata_layout record##_bounds[] = {{NULL, NULL, least, least}, {NULL, NULL, least, least}};           \
+    static const strata_table record##_table = {ranges, record##_bounds, NULL, NULL, 2, 2, 0};            \
     static const strata_print_layout record##_layouts[] = {{members_32, COUNT(members_32)},                            \
                                                            {members_64, COUNT(members_64)}};                           \
     static const strata_print_record record = {name, &record##_table, record##_layouts, NULL, 0}
@@ -485,9 +484,10 @@ static void test_unknown(void **unused)
 
 static void test_no_layout(void **unused)
 {
-    static const strata_range later[] = {{STRATA_TARGET(STRATA_VERSION(5, 0, 0, 0), 1), 0}};
-    static const strata_layout bounds[] = {{NULL, 4, 4}};
-    static const strata_table table = {later, bounds, NULL, 1, 1};
+    static const strata_range later[] = {{STRATA_TARGET(0, 1), STRATA_LAYOUT_NONE, 0},
+                                         {STRATA_TARGET(STRATA_VERSION(5, 0, 0, 0), 1), 0, 0}};
+    static const strata_layout bounds[] = {{NULL, NULL, 4, 4}};
+    static const strata_table table = {later, bounds, NULL, NULL, 2, 1, 0};
     static const strata_print_layout layouts[] = {{state_members, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
     static const strata_print_member members[] = {

@@ -17,7 +17,7 @@ static const struct {
     {"strata_open(STRATA_OK)", "foo_open(FOO_OK)"},
     {"#define STRATA_H\n", "#define FOO_H\n"},
     {"strata_read_##M STRATA_PASTE_(a, b)", "foo_read_##M FOO_PASTE_(a, b)"},
-    {"strata strata_ STRATA_ mystrata_x m_strata_x Strata_x", "strata strata_ STRATA_ mystrata_x m_strata_x Strata_x"},
+    {"strata strata_ STRATA_ mystrata_x m_strata_x Strata_x", "strata foo_ FOO_ mystrata_x m_strata_x Strata_x"},
     {"v->strata_x.h 0xstrata_ 1strata_x", "v->foo_x.h 0xstrata_ 1strata_x"},
     {"\"strata_x\" strata_x \"\\\"strata_x\" strata_x", "\"strata_x\" foo_x \"\\\"strata_x\" foo_x"},
     {"'\"' strata_x '\\'' strata_x", "'\"' foo_x '\\'' foo_x"},

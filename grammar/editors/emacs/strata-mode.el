@@ -55,7 +55,8 @@
 (defconst strata-mode-first-words
   '("arch" "attest" "axis" "builds" "bytes" "columns" "const" "data" "default" "digest" "enum"
     "event" "extra" "flags" "global" "group" "header" "hook" "identity" "marker" "module" "opaque"
-    "share" "size" "slot" "source" "struct" "type" "unaccounted" "union" "unknown" "use" "volatile")
+    "share" "size" "slot" "source" "strata" "struct" "type" "unaccounted" "union" "unknown" "use"
+    "volatile")
   "Words that are reserved at the beginning of a declaration or row.")
 
 (defconst strata-mode-value-words

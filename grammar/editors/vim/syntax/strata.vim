@@ -25,7 +25,7 @@ syn cluster strataWords contains=strataClause,strataDeclaration,strataDefinition
             \strataProvenance
 
 let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|big\|bit\|builds\|by\|bytes\|columns\|const\|corrected\|data\|default\|digest\|enum\|event\|except\|extra\|flags\|global\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|little\|marker\|mask\|module\|next\|of\|opaque\|pack\|pointer\|previously\|share\|size\|slot\|source\|strata\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
-let s:first = 'arch\|attest\|axis\|builds\|bytes\|columns\|const\|data\|default\|digest\|enum\|event\|extra\|flags\|global\|group\|header\|hook\|identity\|marker\|module\|opaque\|share\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile'
+let s:first = 'arch\|attest\|axis\|builds\|bytes\|columns\|const\|data\|default\|digest\|enum\|event\|extra\|flags\|global\|group\|header\|hook\|identity\|marker\|module\|opaque\|share\|size\|slot\|source\|strata\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile'
 let s:value = 'corrected\|inferred'
 let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|union'
 let s:name = '\%(\<\%(' .. s:reserved .. '\)\>\)\@!\%(\<\h\w*\>\|`\h\w*`\)'
