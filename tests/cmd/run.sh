@@ -137,7 +137,8 @@ options_of_page()
 # Prints the options that bash completes.
 options_of_bash()
 {
-    { echo "strata $1 -"; echo "strata $1 --"; } | complete_lines | grep -v '^\$' | sed '/^--no-offsets$/!s/^--no-.*/--no-CODE/' |
+    { echo "strata $1 -"; echo "strata $1 --"; } | complete_lines | grep -v '^\$' |
+        sed '/^--no-offsets$/!s/^--no-.*/--no-CODE/' |
         sort -u
 }
 

@@ -276,7 +276,8 @@ left_names()
     local header
     for header in "$work"/prefix/foo/*.h; do
         gcc -w -fpreprocessed -dD -E -P "$header"
-    done | sed ':a; /\\$/ { N; s/\\\n//; ta }; s/"[^"]*"//g' | grep -oiE '[a-z0-9_]*strata[a-z0-9_]*' | sort -u >"$work/left"
+    done | sed ':a; /\\$/ { N; s/\\\n//; ta }; s/"[^"]*"//g' |
+        grep -oiE '[a-z0-9_]*strata[a-z0-9_]*' | sort -u >"$work/left"
     [ -s "$work/left" ] || echo "the headers use nothing of the runtime"
     sed -n 's/^RUNTIME_NAME("\(.*\)", "\(.*\)")/\1\2/p' generator/render/runtime_names.def | sort |
         comm -23 "$work/left" -
