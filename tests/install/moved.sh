@@ -115,10 +115,9 @@ static int total_at(uint32_t revision)
     static const unsigned char bytes[0x20] = {[0x08] = 1, [0x10] = 2};
     strata_ALPC_HANDLE_TABLE v;
     uint64_t total = 0;
-    if (strata_ALPC_HANDLE_TABLE_open(&v, bytes, sizeof bytes,
-                                      STRATA_TARGET(STRATA_VERSION(10, 0, 19041, revision), STRATA_ARCH_X64)) !=
-            STRATA_OK ||
-        strata_ALPC_HANDLE_TABLE_get_TotalHandles(&v, &total) != STRATA_OK)
+    if (STRATA_OPEN_AT(ALPC_HANDLE_TABLE, &v, bytes, sizeof bytes,
+                       STRATA_TARGET(STRATA_VERSION(10, 0, 19041, revision), STRATA_ARCH_X64)) != STRATA_OK ||
+        STRATA_GET(ALPC_HANDLE_TABLE, &v, TotalHandles, &total) != STRATA_OK)
         return -1;
     return (int)total;
 }

@@ -42,7 +42,7 @@ TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&a
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
               'use axis arch columns source attest digest identity builds of type opaque const struct union enum flags header event by',
               'slot unknown unaccounted bytes volatile in at size bit mask pack align pointer as where default indexed',
-              'previously next last inferred corrected was except marker hook data group extra, 7', 'module share global')
+              'previously next last inferred corrected was except marker hook data group extra, 7', 'module share global strata')
 
 
 class Writer:
