@@ -10,8 +10,9 @@
 #include "spec/format.h"
 #include "spec/write.h"
 
-/* The first line of every file. */
-static const char kernel_comment[] = "From the type information of kernels, by strata import isf.";
+/* The first line of every file. That of kernels ended with the name of one kind of files, and is still known. */
+static const char kernel_comment[] = "From the type information of kernels, by strata import.";
+static const char kernel_beginning[] = "From the type information of kernels, by strata import";
 static const char header_comment[] = "From C headers, by strata import c.";
 
 const char *fold_comment(const struct fold *fold)
@@ -24,7 +25,7 @@ const char *fold_comment(const struct fold *fold)
 
 bool fold_is_made(const char *text)
 {
-    return !strncmp(text, "// ", 3) && (!strncmp(text + 3, kernel_comment, strlen(kernel_comment)) ||
+    return !strncmp(text, "// ", 3) && (!strncmp(text + 3, kernel_beginning, strlen(kernel_beginning)) ||
                                         !strncmp(text + 3, header_comment, strlen(header_comment)));
 }
 

@@ -196,7 +196,7 @@ bool intake_write_globals(struct kernels *kernels, const struct symbols_request 
     bool is_sound = check_files(kernels);
     for (size_t i = 0; i < request->names->count && is_sound; i++)
         is_sound &= add_word(kernels, &request->names->words[i], &list);
-    buffer_format(&origin, "%zu symbol file%s, by strata import isf", kernels->list.count,
+    buffer_format(&origin, "%zu symbol file%s, by strata import", kernels->list.count,
                   kernels->list.count == 1 ? "" : "s");
     struct globals_request address = {.program = run->program,
                                       .model = kernels->model,
