@@ -1318,6 +1318,15 @@ static inline void strata_close_at(const strata_table *table, strata_view *view,
     strata_close(table, view);
 }
 
+/** Copies a place. Some compilers call memcpy for a structure of this size, which a freestanding program lacks. */
+static inline void strata_copy_place(strata_place *to, const strata_place *from)
+{
+    to->target = from->target;
+    to->kernel = from->kernel;
+    to->evidence = from->evidence;
+    to->basis = from->basis;
+}
+
 /**
  * Opens a view on a structure of `size` bytes at a place, if its layout is known as well as `weakest`. Reads none of
  * the bytes. They belong to the caller and must outlive the view.
@@ -1338,7 +1347,7 @@ static inline strata_status strata_open_place(const strata_table *table, strata_
     if (STRATA_SELDOM(place->evidence != table->evidence))
         strata_resolve(&view->place, table->evidence, place->target);
     else
-        view->place = *place;
+        strata_copy_place(&view->place, place);
     status = strata_ask(table, &view->place, &answer);
     layout = &table->layouts[answer.layout];
     if (status == STRATA_OK && answer.basis > weakest)
@@ -1513,7 +1522,7 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     }
     offset = strata_slot_offset(slot);
     size = is_open ? view->size - offset : (size_t)(extent >> 32);
-    place = view->place; /* saved, because `record` may be the same view */
+    strata_copy_place(&place, &view->place); /* saved, because `record` may be the same view */
     status = strata_open_place(table, record, view->bytes + offset, size, &place, STRATA_DISPUTED);
     if (status == STRATA_OK && view->writable != STRATA_NULLPTR)
         record->writable = view->writable + offset;

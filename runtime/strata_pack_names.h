@@ -214,13 +214,12 @@ static inline int strata_pack_find_releases(const strata_pack *pack, uint64_t bu
 static inline int strata_pack_words_fit(const strata_pack *pack, const char *words, const char *end,
                                         strata_version version)
 {
-    strata_pack_named named = strata_pack_named_begin();
+    strata_pack_named before = strata_pack_named_begin(), named = strata_pack_named_begin();
     uint32_t point = 0;
 
-    while (strata_pack_named_next(pack, &named))
-        if (!named.is_release && named.version <= version)
-            point = named.owner;
-    named = strata_pack_named_begin();
+    while (strata_pack_named_next(pack, &before))
+        if (!before.is_release && before.version <= version)
+            point = before.owner;
     while (strata_pack_named_next(pack, &named))
         if ((named.owner == point || (named.is_release && named.version >> 32 == version >> 32)) &&
             strata_name_has(named.text, words, end, 0))
