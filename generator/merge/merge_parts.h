@@ -223,7 +223,10 @@ void merge_add_bases(struct merge *merge, size_t file_index);
  * lines attest them. */
 void merge_add(struct merge *merge, struct buffer *texts, bool *met);
 
-/* names.c: return the structure or enumeration of that name in the kernel, or NULL. */
+/* names.c: returns the `pack` of a record once it is folded, or 0. */
+uint32_t merge_pack(const struct merge_site *site);
+
+/* Return the structure or enumeration of that name in the kernel, or NULL. */
 const struct kernel_record *merge_find_record(const struct merge *merge, const char *name);
 const struct kernel_enum *merge_find_enum(const struct merge *merge, const char *name);
 

@@ -19,3 +19,10 @@ bool merge_is_called(struct merge *merge, const char *name, const char *known)
 {
     return name && !strcmp(name, fold_mend(&merge->fold, known));
 }
+
+uint32_t merge_pack(const struct merge_site *site)
+{
+    const struct fold_tag *tag = site->is_imported ? map_get(site->merge->tags, site->outer->type->name) : NULL;
+    uint32_t pack = site->outer->pack;
+    return tag && tag->pack && (!pack || tag->pack < pack) ? tag->pack : pack;
+}

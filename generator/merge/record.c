@@ -47,12 +47,26 @@ void merge_end_record(struct merge_site *site)
     merge_drop_record(site);
 }
 
-/* Makes a union a structure if it is one in this kernel. */
+/* Adds the `pack` that members need which are not aligned. Makes a union a structure if it is one in this kernel. */
 static void set_form(struct merge_site *site)
 {
-    uint32_t begin = site->record->decl->span.begin;
+    struct merge *merge = site->merge;
+    const struct ast_decl *decl = site->record->decl;
+    uint32_t pack = site->record->pack;
+    struct fold_tag *tag = map_get(merge->tags, site->record->type->name);
     if (site->record->is_union && !site->known->is_union)
-        edit_replace(&site->merge->edits, (struct span){begin, begin + (uint32_t)strlen("union")}, "struct");
+        edit_replace(&merge->edits, (struct span){decl->span.begin, decl->span.begin + (uint32_t)strlen("union")},
+                     "struct");
+    if (!tag || !site->is_imported || site->record->parent_row)
+        return;
+    fold_measure(&merge->fold, tag);
+    if (!tag->pack || (pack && pack <= tag->pack))
+        return;
+    const char *text = arena_format(merge->arena, "pack %u", tag->pack);
+    if (pack)
+        edit_replace(&merge->edits, ast_clause_span(decl, AST_PACK), text);
+    else
+        edit_insert(&merge->edits, decl->span.end, arena_format(merge->arena, " %s", text));
 }
 
 /* Folds the named aggregates in a record, which are records of their own. */

@@ -310,7 +310,7 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
 {
     struct buffer row = {0};
     unsigned depth = 0;
-    fold_write_member(&site->merge->fold, site->place, addition->known, addition->allows, site->outer->pack, &row);
+    fold_write_member(&site->merge->fold, site->place, addition->known, addition->allows, merge_pack(site), &row);
     /* a member, too, may be called `at` */
     const char *text = buffer_text(&row), *at = strstr(text, " at 0x");
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {

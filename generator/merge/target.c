@@ -29,6 +29,8 @@ struct group {
     bool is_union;
     struct piece *pieces; /* rows in the order of the text, then new ones */
     size_t count;
+    struct version_range in;
+    const struct layout *layout; /* of other versions, or NULL */
     size_t last_hole;            /* the row of a hole that was taken last, or MERGE_NO_SPOT */
 };
 
@@ -81,7 +83,7 @@ static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *
     if (known && !known->width && !shape->is_trailing)
         piece.size = fold_member_size(fold, 0, known);
     if (known && (spots->site->is_imported || row_kind(spot->row) == ROW_RECORD))
-        piece.align = fold_align_of_member(fold, known, spots->site->outer->pack);
+        piece.align = fold_align_of_member(fold, known, merge_pack(spots->site));
     return piece;
 }
 
@@ -93,7 +95,7 @@ static struct piece piece_of_addition(struct merge_spots *spots, struct merge_ad
                           .index = addition->beside,
                           .offset = known->offset,
                           .size = fold_member_size(fold, 0, known),
-                          .align = fold_align_of_member(fold, known, spots->site->outer->pack),
+                          .align = fold_align_of_member(fold, known, merge_pack(spots->site)),
                           .bit = (uint8_t)kernel_first_bit(known),
                           .width = known->width};
 }
@@ -103,7 +105,7 @@ static struct group group_of(struct merge_spots *spots, size_t holder)
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, added;
     size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
     struct merge_addition *additions = merge_additions(spots, &added);
-    struct group group = {.spots = spots, .holder = holder, .last_hole = MERGE_NO_SPOT};
+    struct group group = {.spots = spots, .holder = holder, .in = spots->site->in, .last_hole = MERGE_NO_SPOT};
     group.pieces = ARENA_ARRAY(spots->site->merge->arena, struct piece, end - first + added);
     group.is_union = holder == MERGE_NO_SPOT ? spots->site->record->is_union && spots->site->known->is_union
                                              : spots->items[holder].row->form == FORM_UNION;
@@ -243,6 +245,25 @@ static void allow_gaps(struct group *group)
     }
 }
 
+/* Adds the `allow` of rows of other versions that share bytes in a union that becomes a structure. */
+static void share_layout(struct merge_spots *spots, const struct layout *layout)
+{
+    struct fold_extent *extents = ARENA_ARRAY(spots->site->merge->arena, struct fold_extent, layout->member_count);
+    size_t count = 0;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *member = &layout->members[i];
+        struct merge_spot *spot = map_get(spots->by_row, member->row);
+        if (member->offset == LAYOUT_UNKNOWN || member->size == LAYOUT_UNKNOWN || !member->size)
+            continue;
+        extents[count] = fold_extent_of(member->offset, member->size, layout_first_bit(member), member->width);
+        extents[count].allows = spot->allows;
+        extents[count++].index = (size_t)(spot - spots->items);
+    }
+    fold_share(extents, count);
+    for (size_t i = 0; i < count; i++)
+        spots->items[extents[i].index].allows |= extents[i].allows;
+}
+
 void merge_share(struct merge_spots *spots)
 {
     const struct merge_site *site = spots->site;
@@ -253,6 +274,9 @@ void merge_share(struct merge_spots *spots)
     each_group(spots, share);
     if (!site->record->is_partial)
         each_group(spots, allow_bit_gaps);
+    for (size_t i = 0; i < site->on->layout_count && site->is_imported; i++)
+        if (site->record->is_union && !site->known->is_union && &site->on->layouts[i] != site->layout)
+            share_layout(spots, &site->on->layouts[i]);
     for (size_t i = 0; i < spots->count; i++) {
         const struct row *row = spots->items[i].row;
         unsigned added = spots->items[i].allows & ~allows_of(row);
@@ -285,6 +309,14 @@ static size_t spot_before(const struct group *group, uint64_t end)
     return before;
 }
 
+static bool is_present(const struct group *group, const struct merge_spot *spot)
+{
+    for (size_t i = 0; group->layout && i < group->layout->member_count; i++)
+        if (group->layout->members[i].row == spot->row)
+            return true;
+    return !group->layout && spot->stays && !spot->is_new;
+}
+
 /* True if a new row that lies behind a hole goes before a row. */
 static bool is_passed(const struct group *group, size_t index, uint32_t end)
 {
@@ -304,7 +336,7 @@ static struct merge_spot *find_hole_spot(const struct group *group, size_t befor
     size_t end = group->holder == MERGE_NO_SPOT ? spots->count : spots->items[group->holder].end;
     for (size_t i = before == MERGE_NO_SPOT ? first : spots->items[before].end; i < end; i = spots->items[i].end) {
         struct merge_spot *spot = &spots->items[i];
-        if (spot->stays && !spot->is_new)
+        if (is_present(group, spot))
             return NULL;
         if (spot->row->form == FORM_UNACCOUNTED)
             return is_passed(group, i, hole_end) ? NULL : spot;
@@ -317,17 +349,15 @@ static void add_hole(struct group *group, uint32_t begin, uint32_t end)
     struct merge_spots *spots = group->spots;
     size_t before = spot_before(group, end);
     struct merge_spot *spot = find_hole_spot(group, before, end);
-    if (spot && merge_resume_hole(spots->site, spot->row, begin, end - begin)) {
+    if (spot && !group->layout && merge_resume_hole(spots->site, spot->row, begin, end - begin)) {
         spot->stays = true;
         spot->is_left = false;
         group->last_hole = (size_t)(spot - spots->items);
         return;
     }
-    merge_add_line(spots, (struct merge_addition){.beside = before,
-                                                  .offset = begin,
-                                                  .size = end - begin,
-                                                  .in = spots->site->in,
-                                                  .holder = group->holder});
+    merge_add_line(
+        spots, (struct merge_addition){
+                   .beside = before, .offset = begin, .size = end - begin, .in = group->in, .holder = group->holder});
 }
 
 static void account(struct group *group)
@@ -335,7 +365,7 @@ static void account(struct group *group)
     const struct merge_site *site = group->spots->site;
     const struct merge_spot *holder = group->holder == MERGE_NO_SPOT ? NULL : &group->spots->items[group->holder];
     uint64_t base = holder ? holder->offset : 0;
-    uint32_t align = 1, size = site->known->size;
+    uint32_t align = 1, size = group->layout ? group->layout->size : site->known->size;
     struct fold_span *spans = ARENA_ARRAY(site->merge->arena, struct fold_span, group->count);
     struct fold_hole *holes = ARENA_ARRAY(site->merge->arena, struct fold_hole, group->count + 1);
     struct piece *pieces = arena_copy_array(site->merge->arena, group->pieces, group->count, sizeof *pieces);
@@ -356,10 +386,47 @@ static void account(struct group *group)
             add_hole(group, (uint32_t)base + holes[i].begin, (uint32_t)base + holes[i].end);
 }
 
+/* Accounts for bytes of other versions that were alignment, and are no longer, since the record or one that it holds is
+ * packed. */
+static void account_layout(struct merge_spots *spots, const struct layout *layout)
+{
+    const struct merge_site *site = spots->site;
+    struct group group = {
+        .spots = spots, .holder = MERGE_NO_SPOT, .layout = layout, .in = layout->in, .last_hole = MERGE_NO_SPOT};
+    bool is_packed = false;
+    group.is_union = site->record->is_union && site->known->is_union;
+    group.pieces = ARENA_ARRAY(site->merge->arena, struct piece, layout->member_count);
+    if (group.in.from < site->in.to && site->in.from < group.in.to) /* the kernel speaks for the rest */
+        *(group.in.from < site->in.from ? &group.in.to : &group.in.from) =
+            group.in.from < site->in.from ? site->in.from : site->in.to;
+    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
+        const struct layout_member *member = &layout->members[i];
+        struct piece *piece = &group.pieces[group.count++];
+        const struct fold_tag *tag = member->row->type ? map_get(site->merge->tags, member->row->type->name) : NULL;
+        uint32_t packs[] = {merge_pack(site),
+                            tag && tag->is_measured && row_kind(member->row) == ROW_RECORD ? tag->pack : 0};
+        *piece = (struct piece){.offset = member->offset == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : member->offset,
+                                .size = member->size == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : member->size,
+                                .align = member->align};
+        piece->index = (size_t)((struct merge_spot *)map_get(spots->by_row, member->row) - spots->items);
+        for (size_t k = 0; k < 2; k++)
+            piece->align = packs[k] && packs[k] < piece->align ? packs[k] : piece->align;
+        is_packed |= piece->align < member->align;
+    }
+    if (is_packed && group.in.from < group.in.to)
+        account(&group);
+}
+
 void merge_account(struct merge_spots *spots)
 {
-    if (!spots->site->record->is_partial) /* bytes without a row are no holes */
+    const struct record_on *on = spots->site->on;
+    bool is_partial = spots->site->record->is_partial; /* bytes without a row are no holes */
+    if (!is_partial)
         each_group(spots, account);
+    for (size_t i = 0; i < on->layout_count && spots->site->is_imported && !is_partial; i++)
+        if (&on->layouts[i] != spots->site->layout || on->layouts[i].in.from < spots->site->in.from ||
+            on->layouts[i].in.to > spots->site->in.to)
+            account_layout(spots, &on->layouts[i]);
     for (size_t i = 0; i < spots->count; i++)
         if (spots->items[i].is_left)
             merge_end_row(spots->site, spots->items[i].row);
