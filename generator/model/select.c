@@ -272,8 +272,11 @@ static void report_declaration(const struct select *select)
     struct version_names ignored;
     struct arena *arena = select->model->arena;
     const char *owner = find_owner(select, first);
+    const struct type *type = map_get(select->model->type_names, intern_text(select->model->program->intern, first));
     consider_declarations(select, &nearest);
-    if (owner)
+    if (type && type->enumeration)
+        diag_help(diag, "'%s' is an enumeration: strata table %s prints its values", first, first);
+    else if (owner)
         diag_help(diag, "did you mean '%s.%s'?", owner, first);
     else if (strpbrk(first, ":+->/"))
         diag_help(diag, "a member is named as in EPROCESS.Token");
