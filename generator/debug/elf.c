@@ -25,7 +25,8 @@ bool elf_is(const void *piece, size_t size)
 /* Return numbers of 16 and 32 bits. */
 static uint16_t read_u16(bool is_big, const unsigned char *at)
 {
-    return is_big ? (uint16_t)(at[0] << 8 | at[1]) : little_u16(at);
+    const uint16_t big = (uint16_t)(at[0] << 8 | at[1]);
+    return is_big ? big : little_u16(at);
 }
 
 static uint32_t read_u32(bool is_big, const unsigned char *at)
