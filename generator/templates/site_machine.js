@@ -165,6 +165,12 @@ function strataMachine() {
         set32(at, each(list, count, (from, size) => readPart(files[file], from, size)));
         return OK;
       },
+      fd_pread(file, list, count, offset, at) {
+        if (!nodeOf(file)?.bytes) return EBADF;
+        const part = {node: nodeOf(file), at: Number(offset)};
+        set32(at, each(list, count, (from, size) => readPart(part, from, size)));
+        return OK;
+      },
       fd_write(file, list, count, at) {
         if (!files[file]) return EBADF;
         set32(at, each(list, count, (from, size) => write(files[file], from, size)));
