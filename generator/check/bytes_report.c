@@ -615,7 +615,7 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
 }
 
 /* True if a document describes a packed structure: all rows follow each other without a hole, up to a stated size that
- * is no multiple of the alignment. */
+ * is no multiple of the alignment, and none has rows or bits in it that may contradict each other. */
 static bool is_packed(const struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
@@ -625,7 +625,8 @@ static bool is_packed(const struct bytes_layout *bytes)
         return false;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
-        if (entry->offset < end || (entry->offset > end && !is_open) || entry->offset == LAYOUT_UNKNOWN || entry->width)
+        bool follows = entry->offset == end || (is_open && entry->offset > end && entry->offset != LAYOUT_UNKNOWN);
+        if (!follows || entry->width || entry->descendants)
             return false;
         is_open = entry->size == LAYOUT_UNKNOWN;
         end = entry->offset + (is_open ? 0 : (uint64_t)entry->size);
