@@ -80,12 +80,7 @@ bool debug_is_btf(const void *bytes, size_t size)
 
 /* ---- The parts */
 
-/* Numbers in the order of a file; libbpf gives types in the order of this machine. */
-static uint32_t read_u32(bool is_big, const unsigned char *at)
-{
-    return is_big ? (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3] : little_u32(at);
-}
-
+/* Returns a number of a type: libbpf gives types in the order of this machine. */
 static uint32_t native_u32(const unsigned char *at)
 {
     uint32_t number;
@@ -111,11 +106,11 @@ static bool find_parts(struct debug *debug, const struct debug_bytes *btf, struc
     if (!debug_is_btf(begin, btf->size) || btf->size < HEADER)
         return debug_fail(debug, "its BTF has no header");
     bool is_big = is_big_btf(begin);
-    uint64_t header = read_u32(is_big, begin + 4), types = header + read_u32(is_big, begin + 8);
-    uint64_t names = header + read_u32(is_big, begin + 16);
+    uint64_t header = ordered_u32(is_big, begin + 4), types = header + ordered_u32(is_big, begin + 8);
+    uint64_t names = header + ordered_u32(is_big, begin + 16);
     parts->is_big = is_big;
-    parts->types_size = read_u32(is_big, begin + 12);
-    parts->names_size = read_u32(is_big, begin + 20);
+    parts->types_size = ordered_u32(is_big, begin + 12);
+    parts->names_size = ordered_u32(is_big, begin + 20);
     if (types + parts->types_size > btf->size || names + parts->names_size > btf->size || header < HEADER)
         return debug_fail(debug, "its BTF is cut off");
     parts->types = begin + types;
@@ -128,7 +123,7 @@ bool debug_is_whole(struct debug_bytes btf)
     const unsigned char *begin = btf.data;
     if (btf.size < HEADER)
         return true;
-    uint64_t names = (uint64_t)read_u32(is_big_btf(begin), begin + 4) + read_u32(is_big_btf(begin), begin + 16);
+    uint64_t names = (uint64_t)ordered_u32(is_big_btf(begin), begin + 4) + ordered_u32(is_big_btf(begin), begin + 16);
     return names >= btf.size || !begin[names];
 }
 
@@ -304,7 +299,7 @@ static size_t count_types(const struct parts *parts)
         [BTF_STRUCT] = 12, [BTF_UNION] = 12, [BTF_ENUM] = 8, [BTF_FUNC_PROTO] = 8, [15] = 12, [BTF_ENUM64] = 12};
     size_t count = 0;
     for (uint64_t at = 0; at + sizeof(struct btf_type) <= parts->types_size; count++) {
-        uint32_t info = read_u32(parts->is_big, parts->types + at + 4), kind = info >> 24 & 0x1F;
+        uint32_t info = ordered_u32(parts->is_big, parts->types + at + 4), kind = info >> 24 & 0x1F;
         at += sizeof(struct btf_type) + (kind < sizeof fixed ? fixed[kind] : 0) +
               (kind < sizeof each ? (info & 0xFFFF) * (uint64_t)each[kind] : 0);
     }

@@ -22,24 +22,10 @@ bool elf_is(const void *piece, size_t size)
     return size >= sizeof magic - 1 && !memcmp(piece, magic, sizeof magic - 1);
 }
 
-/* Return numbers of 16 and 32 bits. */
-static uint16_t read_u16(bool is_big, const unsigned char *at)
-{
-    const uint16_t big = (uint16_t)(at[0] << 8 | at[1]);
-    return is_big ? big : little_u16(at);
-}
-
-static uint32_t read_u32(bool is_big, const unsigned char *at)
-{
-    return is_big ? (uint32_t)read_u16(true, at) << 16 | read_u16(true, at + 2) : little_u32(at);
-}
-
 /* Returns an address or size. */
 static uint64_t word(const struct elf_file *elf, const unsigned char *at)
 {
-    if (!elf->is_wide)
-        return read_u32(elf->is_big, at);
-    return elf->is_big ? (uint64_t)read_u32(true, at) << 32 | read_u32(true, at + 4) : little_u64(at);
+    return elf->is_wide ? ordered_u64(elf->is_big, at) : ordered_u32(elf->is_big, at);
 }
 
 /* Returns the header of a section; NULL if the file does not have it. */
@@ -62,20 +48,20 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
         return false;
     elf->is_wide = header[4] == 2;
     elf->is_big = header[5] == BIG;
-    elf->machine = read_u16(elf->is_big, header + 18);
+    elf->machine = ordered_u16(elf->is_big, header + 18);
     elf->sections = word(elf, header + (elf->is_wide ? 40 : 32));
     header += elf->is_wide ? 58 : 46;
     *error = "its section headers have an unknown size";
-    elf->section_count = read_u16(elf->is_big, header + 2);
-    elf->names = read_u16(elf->is_big, header + 4);
-    if (elf->section_count && read_u16(elf->is_big, header) != (elf->is_wide ? SECTION_WIDE : SECTION))
+    elf->section_count = ordered_u16(elf->is_big, header + 2);
+    elf->names = ordered_u16(elf->is_big, header + 4);
+    if (elf->section_count && ordered_u16(elf->is_big, header) != (elf->is_wide ? SECTION_WIDE : SECTION))
         return false;
     /* The first section holds a number for which 16 bits do not suffice. */
     const unsigned char *first = elf->sections ? find_header(elf, 0) : NULL;
     if (first && !elf->section_count)
         elf->section_count = (uint32_t)word(elf, first + (elf->is_wide ? 32 : 20));
     if (first && elf->names == NAMES_ELSEWHERE)
-        elf->names = read_u32(elf->is_big, first + (elf->is_wide ? 40 : 24));
+        elf->names = ordered_u32(elf->is_big, first + (elf->is_wide ? 40 : 24));
     return true;
 }
 
@@ -83,8 +69,9 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
 static void find_bytes(const struct elf_file *elf, const unsigned char *header, struct elf_section *section)
 {
     uint64_t offset = word(elf, header + (elf->is_wide ? 24 : 16)), size = word(elf, header + (elf->is_wide ? 32 : 20));
-    section->is_note = read_u32(elf->is_big, header + 4) == NOTES;
-    bool is_inside = read_u32(elf->is_big, header + 4) != NO_BITS && offset <= elf->size && size <= elf->size - offset;
+    uint32_t type = ordered_u32(elf->is_big, header + 4);
+    bool is_inside = type != NO_BITS && offset <= elf->size && size <= elf->size - offset;
+    section->is_note = type == NOTES;
     section->data = is_inside ? elf->bytes + offset : NULL;
     section->size = is_inside ? (size_t)size : 0;
     section->expanded = 0;
@@ -102,7 +89,7 @@ bool elf_get_section(const struct elf_file *elf, uint32_t index, struct elf_sect
     find_bytes(elf, header, section);
     if (of_names)
         find_bytes(elf, of_names, &names);
-    uint32_t at = read_u32(elf->is_big, header);
+    uint32_t at = ordered_u32(elf->is_big, header);
     bool has_name = at < names.size && memchr(names.data + at, '\0', names.size - at);
     section->name = has_name ? (const char *)names.data + at : "";
     return true;
@@ -121,13 +108,13 @@ const unsigned char *elf_find_note(const void *notes, size_t size, bool is_big, 
     const unsigned char *begin = notes;
     uint64_t length, next;
     for (uint64_t at = 0; at + NOTE_HEADER <= size; at = next) {
-        uint64_t name = at + NOTE_HEADER, text = name + ((uint64_t)read_u32(is_big, begin + at) + 3) / 4 * 4;
-        length = read_u32(is_big, begin + at + 4);
+        uint64_t name = at + NOTE_HEADER, text = name + ((uint64_t)ordered_u32(is_big, begin + at) + 3) / 4 * 4;
+        length = ordered_u32(is_big, begin + at + 4);
         next = text + (length + 3) / 4 * 4;
         if (text + length > size)
             break;
-        if (read_u32(is_big, begin + at + 8) != BUILD_ID || text - name != 4 || memcmp(begin + name, "GNU", 4) != 0 ||
-            length < IDENTITY_BUILD_LEAST || length > IDENTITY_BUILD_MOST)
+        if (ordered_u32(is_big, begin + at + 8) != BUILD_ID || text - name != 4 ||
+            memcmp(begin + name, "GNU", 4) != 0 || length < IDENTITY_BUILD_LEAST || length > IDENTITY_BUILD_MOST)
             continue;
         *id_size = (size_t)length;
         return begin + text;
