@@ -1,11 +1,12 @@
 /*
- * Where the layouts come from: the page of identities, which tell one build from another, and the page of sources.
+ * Pages that say where the layouts come from: identities, which tell one build from another, and sources.
  *
  * A file licences.txt beside specs names the licences of their sources, one a line: `MIT | a project | what it says`.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/intern.h"
 #include "model/clauses.h"
@@ -26,11 +27,7 @@ static const char *module_name(const struct module *module)
 static const char *build_text(struct site *site, uint64_t version)
 {
     struct buffer text = {0};
-    const uint32_t revision = version_part(version, 3);
-    if (revision == REVISION_ANY || !revision)
-        axis_write_build(&site->model->axis, version, &text);
-    else
-        axis_write_version(&site->model->axis, version, &text);
+    standing_write_version(&site->model->axis, version, &text);
     return buffer_take(&text, site->scratch);
 }
 
@@ -43,8 +40,8 @@ static struct object *make_identity(struct site *site, const struct identity *id
     object->values[IDENTITY_VERSION] = value_text(build_text(site, identity->version));
     object->values[IDENTITY_MODULE] = value_text(module_name(identity->module));
     object->values[IDENTITY_ARCH] = value_text(identity->arch->name);
-    if (numbers->has_pdb)
-        object->values[IDENTITY_PDB] = value_text(identity_pdb_text(site->scratch, numbers));
+    if (identity_has_name(numbers))
+        object->values[IDENTITY_NAME] = value_text(identity_text(site->scratch, numbers));
     if (numbers->has_image) {
         object->values[IDENTITY_TIMESTAMP] =
             value_text(arena_format(site->scratch, "0x%08lX", (unsigned long)numbers->timestamp));

@@ -81,7 +81,7 @@ struct site_page {
     KEY(EVENT, DATA, "data") KEY(EVENT, HEADERS, "headers") KEY(EVENT, VERSIONS, "versions") KEY(EVENT, SPEC, "spec")
 #define SITE_IDENTITY_KEYS(KEY)                                                                                       \
     KEY(IDENTITY, VERSION, "version") KEY(IDENTITY, MODULE, "module") KEY(IDENTITY, ARCH, "arch")                     \
-    KEY(IDENTITY, PDB, "pdb") KEY(IDENTITY, TIMESTAMP, "timestamp") KEY(IDENTITY, SIZE, "size")
+    KEY(IDENTITY, NAME, "name") KEY(IDENTITY, TIMESTAMP, "timestamp") KEY(IDENTITY, SIZE, "size")
 #define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK) SHAPE(EVENT) SHAPE(IDENTITY)
 
 #define SITE_KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,

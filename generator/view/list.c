@@ -388,10 +388,7 @@ static void list_identity(struct list *list, const struct identity *identity)
                              (unsigned long)numbers->image_size);
     const char *module = *identity->module->name ? identity->module->name : "-";
     struct buffer version = {0};
-    if ((identity->version & REVISION_ANY) == REVISION_ANY)
-        axis_write_build(&list->model->axis, identity->version, &version);
-    else
-        axis_write_version(&list->model->axis, identity->version, &version);
+    standing_write_version(&list->model->axis, identity->version, &version);
     add_line(list, (struct line){{name, image, module, identity->arch->name, buffer_take(&version, list->arena)}});
 }
 
