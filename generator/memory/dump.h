@@ -27,7 +27,7 @@ struct kernel_dump_file {
     uint64_t size;
 };
 
-/* What is wrong, and where: an offset in the file, or an address that the file does not hold. */
+/* Says what is wrong, and where: an offset in the file, or an address that the file does not hold. */
 struct kernel_dump_error {
     char text[200];
 };

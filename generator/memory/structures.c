@@ -1,5 +1,6 @@
 #include "memory/structures.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer/grades.h"
@@ -202,18 +203,21 @@ static bool write_at(const struct decode *decode, const struct kernel_memory *me
     const struct layout *layout = find_layout(decode, place, &standing);
     if (!layout)
         return false;
-    unsigned char *bytes = arena_alloc(arena, layout->size);
-    if (!kernel_address_locate(&memory->dump, address, &offset, &left, &error) ||
-        !kernel_address_read(&memory->dump, address, bytes, layout->size, &error))
-        return fail(decode, place->label,
-                    arena_format(arena, "%s at 0x%llX: %s", decode->record->type->name, (unsigned long long)address,
-                                 error.text));
-    return decode_write_input(decode, (struct decode_input){.label = place->label,
-                                                            .bytes = bytes,
-                                                            .size = layout->size,
-                                                            .offset = offset,
-                                                            .address = address,
-                                                            .has_address = true});
+    unsigned char *bytes = memory_alloc(layout->size + 1); /* a list has many */
+    bool is_read = kernel_address_locate(&memory->dump, address, &offset, &left, &error) &&
+                   kernel_address_read(&memory->dump, address, bytes, layout->size, &error);
+    if (!is_read)
+        fail(decode, place->label,
+             arena_format(arena, "%s at 0x%llX: %s", decode->record->type->name, (unsigned long long)address,
+                          error.text));
+    bool is_done = is_read && decode_write_input(decode, (struct decode_input){.label = place->label,
+                                                                               .bytes = bytes,
+                                                                               .size = layout->size,
+                                                                               .offset = offset,
+                                                                               .address = address,
+                                                                               .has_address = true});
+    free(bytes);
+    return is_done;
 }
 
 /* ---- Lists */
