@@ -1199,7 +1199,7 @@ STRATA_INLINE strata_basis strata_grade(const strata_table *table, uint32_t grad
     return digit == STRATA_GRADE_OF_PLACE ? of_place : STRATA_AS(strata_basis, digit - '0');
 }
 
-/** What a structure is at a place. */
+/** The layout of a structure at a place, and how well it is known. */
 typedef struct strata_answer {
     uint32_t layout;    /**< index of the layout; layout_count if there is none */
     uint32_t grades;    /**< number of the row of grades, or 0 */

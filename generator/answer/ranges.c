@@ -180,8 +180,8 @@ static void join_columns(const struct asking *asking, struct answers *answers)
     }
 }
 
-struct answers answers_of(struct arena *arena, struct intern *intern, const struct record *record,
-                          const struct arch *const *arches, size_t arch_count)
+struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
+                                   const struct arch *const *arches, size_t arch_count)
 {
     struct asking asking = {.arena = arena, .intern = intern, .record = record, .row_numbers = map_new(arena)};
     struct answers answers = {0};

@@ -16,8 +16,8 @@ struct answer_range {
     const struct arch *arch;
     uint64_t first;
     const struct layout *layout; /* NULL: the record does not exist */
-    bool is_of_kernel; /* it runs the kernel of another build, which has more than one answer */
-    uint32_t grades; /* number of its row, from 1 on; 0: all grades are those of the place */
+    bool is_of_kernel;           /* it runs the kernel of another build, which has more than one answer */
+    uint32_t grades;             /* number of its row, from 1 on; 0: all grades are those of the place */
 };
 
 struct answers {
@@ -29,7 +29,7 @@ struct answers {
 };
 
 /* Returns the answers of a record on some arches, in their order. The memory is the arena's. */
-struct answers answers_of(struct arena *arena, struct intern *intern, const struct record *record,
-                          const struct arch *const *arches, size_t arch_count);
+struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
+                                   const struct arch *const *arches, size_t arch_count);
 
 #endif

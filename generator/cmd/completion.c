@@ -19,8 +19,8 @@ struct script {
     const char *common; /* the lines about the options of all commands */
 };
 
-/* What the shells offer for each kind of value or operand: a branch of the script for bash, an action of _arguments for
- * zsh, and options of `complete` for fish. Words stand behind the kinds that have some. */
+/* Says what the shells offer for each kind of value or operand: a branch of the script for bash, an action of
+ * _arguments for zsh, and options of `complete` for fish. Words stand behind the kinds that have some. */
 static const struct offer {
     const char *bash, *zsh, *fish;
 } offers[] = {

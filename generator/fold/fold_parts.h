@@ -442,9 +442,10 @@ void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index
 
 /* ---- source_line.c */
 
+struct ast_decl;
+
 /* Returns the place in a header that the comment above a declaration says, as fold_write_tag writes it; NULL if there
  * is no such comment. */
-struct ast_decl;
 const char *fold_read_source_line(const struct program *program, const struct ast_decl *decl);
 
 /* ---- nest.c */

@@ -10,7 +10,8 @@
 #include "spec/format.h"
 #include "spec/write.h"
 
-/* The first line of every file. That of kernels ended with the name of one kind of files, and is still known. */
+/* The first line of every file. Files of 0.1 have "strata import isf" in it, so a file of kernels is known by its
+ * beginning. */
 static const char kernel_comment[] = "From the type information of kernels, by strata import.";
 static const char kernel_beginning[] = "From the type information of kernels, by strata import";
 static const char header_comment[] = "From C headers, by strata import c.";

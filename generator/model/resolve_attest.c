@@ -334,31 +334,35 @@ static int compare_images(const void *left, const void *right)
     return order ? order : compare_identities(left, right);
 }
 
-/* Returns the part of an identity, as compare_pdbs, compare_builds or compare_images compare it, that another kernel
- * has, too; an empty span if it is another one. */
-static struct span find_repeated(const struct identity *one, const struct identity *other,
-                                 int (*compare)(const void *left, const void *right))
+/* Parts of an identity that tell a kernel from all others. */
+enum identity_part { PART_PDB, PART_BUILD, PART_IMAGE, PART_COUNT };
+
+static int (*const comparers[PART_COUNT])(const void *left, const void *right) = {compare_pdbs, compare_builds,
+                                                                                  compare_images};
+
+/* Returns the place of a part that another kernel has, too; an empty span if that is another one, or not there. */
+static struct span find_repeated(const struct identity *one, const struct identity *other, enum identity_part part)
 {
     const struct identity_numbers *a = &one->numbers, *b = &other->numbers;
     const struct ast_identity *written = other->decl->identity;
-    if (compare == compare_images)
-        return b->has_image && !identity_compare_images(a, b) ? written->image_span : (struct span){0, 0};
-    if (compare == compare_builds)
-        return b->build_size && !identity_compare_builds(a, b) ? written->build_span : (struct span){0, 0};
-    return b->has_pdb && !identity_compare_pdbs(a, b) ? written->pdb_span : (struct span){0, 0};
+    const struct span spans[PART_COUNT] = {written->pdb_span, written->build_span, written->image_span};
+    const bool are_same[PART_COUNT] = {b->has_pdb && !identity_compare_pdbs(a, b),
+                                       b->build_size && !identity_compare_builds(a, b),
+                                       b->has_image && !identity_compare_images(a, b)};
+    return are_same[part] ? spans[part] : (struct span){0, 0};
 }
 
 /* Reports kernels with the GUID and age, the build ID, or the image of another one. */
-static void find_shared(struct resolver *resolver, int (*compare)(const void *left, const void *right))
+static void find_shared(struct resolver *resolver, enum identity_part part)
 {
     const struct model *model = resolver->model;
     size_t count = model->identity_count;
     const struct identity **list =
         arena_copy_array(resolver->brief, model->identities, count, sizeof(struct identity *));
     if (count)
-        qsort(list, count, sizeof *list, compare);
+        qsort(list, count, sizeof *list, comparers[part]);
     for (size_t i = 1; i < count; i++) {
-        struct span span = find_repeated(list[i - 1], list[i], compare);
+        struct span span = find_repeated(list[i - 1], list[i], part);
         if (!span.end)
             continue;
         struct fault *fault =
@@ -382,9 +386,8 @@ void resolve_identities(struct resolver *resolver)
                 add_identity(resolver, model_find_module(model, program->files[i].ast), decl);
     if (!model->identity_count)
         return;
-    find_shared(resolver, compare_pdbs);
-    find_shared(resolver, compare_builds);
-    find_shared(resolver, compare_images);
+    for (int part = 0; part < PART_COUNT; part++)
+        find_shared(resolver, (enum identity_part)part);
     qsort(model->identities, model->identity_count, sizeof *model->identities, compare_identities);
 }
 

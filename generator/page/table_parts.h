@@ -62,7 +62,8 @@ bool page_read_cell(struct importer *importer, const struct page_cell *cell,
 /* Adds an arch to the columns of the document, unless it is among them. Too many are reported. */
 void page_add_arch(struct importer *importer, const char *arch, unsigned line);
 
-/* Adds the arches that the parts of a cell name, as in "0x18 (x86); 0x28 (x64)". */
+/* Adds the arches that the parts of a cell name, as in "0x18 (x86); 0x28 (x64)". In a column of an arch only those
+ * count that fall back on it, as in "0x14 (non-PAE); 0x18 (PAE)"; NULL: the column is of no arch. */
 void page_collect_arches(struct importer *importer, const struct page_cell *cell, const char *column);
 
 /* True if a part of a cell names its arch. */

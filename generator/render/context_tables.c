@@ -142,7 +142,7 @@ static struct value grade_rows(const struct render *render, const struct plan *p
 
 enum { NO_BIT = 0xFE }; /* it is no bit-field; BIT_UNKNOWN is another number */
 
-/* Where a member is. The offset is LAYOUT_UNKNOWN if nobody has documented it. */
+/* The place of a member. The offset is LAYOUT_UNKNOWN if nobody has documented it. */
 struct spot {
     bool exists;
     uint32_t offset;

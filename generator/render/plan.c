@@ -328,7 +328,7 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
     for (size_t i = 0; i < record->arch_count; i++)
         if (record->on[i].exists && record->on[i].in.count && choice_has_arch(choice, model->arches[i]))
             arches[arch_count++] = model->arches[i];
-    plan->answers = answers_of(model->arena, model->program->intern, record, arches, arch_count);
+    plan->answers = record_list_answers(model->arena, model->program->intern, record, arches, arch_count);
     plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, plan->answers.range_count);
     for (size_t i = 0; i < plan->answers.range_count; i++) {
         const struct answer_range *from = &plan->answers.ranges[i];

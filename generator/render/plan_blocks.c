@@ -13,7 +13,7 @@
 #include "base/hash.h"
 #include "render/plan.h"
 
-/* What a strata_member has room for. */
+/* A strata_member has room for so much. */
 enum { BLOCKS_MOST = 0x7FF, EXTENTS_MOST = 0x1FFF, EXTENT_WORDS = 2, CLASSES = 2 };
 
 /* How a member moves, by layout: a distance from its first offset where pointers have the same size, the number of a
@@ -83,7 +83,6 @@ static void read_words(const struct plan *plan, const struct plan_member *member
     words[1] = member->words > 1 ? slots[1] : 0;
     words[2] = member->words > 2 ? slots[2] : words[1] & UINT32_MAX;
 }
-
 
 static bool is_scalar(uint64_t slot)
 {

@@ -74,7 +74,7 @@ static const struct {
     {TRIM_FETCH, "STRATA_IS_ANY", "STRATA_FOLLOW_AT"},
 };
 
-/* What a bundle with --calls has of versions and statuses, besides what its calls use. */
+/* A bundle with --calls has these of the versions and statuses, besides what its calls use. */
 static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY strata_target_of";
 
 static bool begins(const char *text, const char *end, const char *with)

@@ -67,7 +67,7 @@ for version in 5 4 3 2; do
 done
 SPEC='' ORDER=''
 
-# What a program of that machine writes has the values that the program has put in.
+# The bytes that a program of that machine writes decode to the values that the program has put in.
 s390x_decode()
 {
     s390x-linux-gnu-gcc -static values.c -o values && qemu-s390x values >values.bin &&
