@@ -2,8 +2,8 @@
  * Checks: what contradicts itself in a model. They report and never repair.
  *
  * A check is a row of checks.def: its subject, its function, the codes that it reports (their severities stand in
- * base/diag.def), and the codes that must not have been met on the same structure before. All checks run on every structure; none stops another,
- * but what rests on a contradiction already reported is left out.
+ * base/diag.def), and the codes that must not have been met on the same structure before. All checks run on every
+ * structure; none stops another, but what rests on a contradiction already reported is left out.
  */
 #ifndef CHECK_CHECK_H
 #define CHECK_CHECK_H
