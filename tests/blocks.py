@@ -5,9 +5,10 @@
     the lines of that file, up to the next such line
     -- overlap/array.expect --
 
-    blocks.py list SUITE          print the names of all members
-    blocks.py unpack SUITE INTO   copy the directory of a suite, with the members of its blocks as files
-    blocks.py pack SUITE FROM     bring changes of that copy back; a new file goes behind its case in a block
+    blocks.py list SUITE            print the names of all members
+    blocks.py unpack SUITE INTO     copy the directory of a suite, with the members of its blocks as files
+    blocks.py pack SUITE FROM       bring changes of that copy back; a new file goes behind its case in a block
+    blocks.py absorb SUITE FILE...  move loose files of the suite into the blocks that have their cases
 
 Directories with a runner of their own are no part of a suite."""
 import os
@@ -72,17 +73,38 @@ def stem(name):
     return os.path.splitext(name)[0]
 
 
+def homes_of(blocks):
+    """Returns the block of each case: of all members that are called alike up to their suffix."""
+    return {stem(name): block for block, (_, members) in blocks.items() for name in members}
+
+
 def pack(suite, tree):
     blocks = blocks_of(suite)
-    owner = {name: block for block, (_, members) in blocks.items() for name in members}
-    homes = {stem(name): block for name, block in owner.items()}
+    homes = homes_of(blocks)
     for name in files_of(tree):
-        data, home = read(os.path.join(tree, name)), owner.get(name) or homes.get(stem(name))
-        path = os.path.join(suite, name)
+        data, home, path = read(os.path.join(tree, name)), homes.get(stem(name)), os.path.join(suite, name)
         if home and not os.path.exists(path):
             blocks[home][1][name] = data
         elif not os.path.exists(path) or read(path) != data:
             write(path, data)
+    write_blocks(suite, blocks)
+
+
+def absorb(suite, paths):
+    blocks = blocks_of(suite)
+    homes = homes_of(blocks)
+    for path in paths:
+        name = os.path.relpath(path, suite)
+        if stem(name) not in homes:
+            sys.exit(f"{path}: no block of {suite} has its case")
+        blocks[homes[stem(name)]][1][name] = read(path)
+    write_blocks(suite, blocks)
+    for path in paths:
+        os.remove(path)
+
+
+def write_blocks(suite, blocks):
+    """Writes the blocks that have changed."""
     for block, (text, members) in blocks.items():
         places = {}
         for name in members:
@@ -97,13 +119,15 @@ def pack(suite, tree):
             write(os.path.join(suite, block), b"".join(parts))
 
 
-def main(command, suite, directory=None):
+def main(command, suite, *paths):
     if command == "list":
         print("\n".join(name for _, members in blocks_of(suite).values() for name in members))
     elif command == "unpack":
-        unpack(suite, directory)
+        unpack(suite, *paths)
+    elif command == "absorb":
+        absorb(suite, paths)
     else:
-        pack(suite, directory)
+        pack(suite, *paths)
 
 
 main(*sys.argv[1:])
