@@ -19,10 +19,10 @@ suite=${suite#*tests/}
 root=$PWD tree=
 unpack()
 {
-    tree=$scratch/tests/$suite
+    tree=$scratch/copy/tests/$suite
     mkdir -p "$tree"
-    ln -st "$scratch" "$root"/{generator,generated,grammar,runtime,specs}
-    ln -st "$scratch/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
+    ln -st "$scratch/copy" "$root"/{generator,generated,grammar,runtime,specs}
+    ln -st "$scratch/copy/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
     python3 -B tests/blocks.py unpack "tests/$suite" "$tree" && return
     fail blocks "cannot be read"
     finish
