@@ -855,7 +855,8 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
  *
  *   strata_status name_plan(name *plan, const strata_place *place, strata_basis weakest, void *buffer, size_t room)
  *
- * which is as strata_pick_plan. For the file scope. The member `pick` of a plan is for strata_pick_read.
+ * which is as strata_pick_plan. For the file scope. The member `pick` of a plan is for strata_pick_read. The names in
+ * the function end with an underscore, so that they hide none of the program.
  */
 #define STRATA_PICK(name, S, ...) STRATA_CALL_PICK(name, strata_##S, STRATA_##S##_M_, __VA_ARGS__)
 #define STRATA_CALL_PICK(name, S, lines, ...)                                                                         \
@@ -863,21 +864,22 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
         strata_pick pick;                                                                                             \
         STRATA_EACH(STRATA_PICK_MEMBER, S, lines, __VA_ARGS__)                                                        \
     } name;                                                                                                           \
-    static inline strata_status name##_plan(name *plan, const strata_place *place, strata_basis weakest,              \
-                                            void *buffer, size_t room)                                                \
+    static inline strata_status name##_plan(name *plan_, const strata_place *place_, strata_basis weakest_,           \
+                                            void *buffer_, size_t room_)                                              \
     {                                                                                                                 \
-        static const strata_member members[] = {STRATA_EACH(STRATA_PICK_NUMBER, S, lines, __VA_ARGS__)};              \
-        strata_picked *picked[sizeof members / sizeof *members];                                                      \
-        size_t count = 0;                                                                                             \
+        static const strata_member members_[] = {STRATA_EACH(STRATA_PICK_NUMBER, S, lines, __VA_ARGS__)};             \
+        strata_picked *picked_[sizeof members_ / sizeof *members_];                                                   \
+        size_t count_ = 0;                                                                                            \
         STRATA_EACH(STRATA_PICK_POINTER, S, lines, __VA_ARGS__)                                                       \
-        return strata_pick_plan(&plan->pick, &S##_table, picked, members, count, place, weakest, buffer, room);       \
+        return strata_pick_plan(&plan_->pick, &S##_table, picked_, members_, count_, place_, weakest_, buffer_,       \
+                                room_);                                                                               \
     }                                                                                                                 \
     typedef name *name##_pointer
 
 /** Parts of STRATA_PICK for a member. */
 #define STRATA_PICK_MEMBER(S, lines, M) strata_picked S##_##M;
 #define STRATA_PICK_NUMBER(S, lines, M) STRATA_NUMBER(lines##M),
-#define STRATA_PICK_POINTER(S, lines, M) picked[count++] = &plan->S##_##M;
+#define STRATA_PICK_POINTER(S, lines, M) picked_[count_++] = &plan_->S##_##M;
 
 /** Does something for each of the members. STRATA_EXPAND makes MSVC see more than one. */
 #define STRATA_EACH(DO, S, lines, ...)                                                                                \

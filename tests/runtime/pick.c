@@ -60,7 +60,7 @@ static void clear_memory(void)
 
 /* ---- Plans */
 
-STRATA_PICK(one_member, PROCESS, Parent);
+STRATA_PICK(picked, PROCESS, Parent); /* a name that strata_reader.h uses, too */
 STRATA_PICK(process, PROCESS, Name, Id, Links, Children);
 STRATA_PICK(hidden, PROCESS, Id, Hidden);
 STRATA_PICK(former, PROCESS, Former);
@@ -130,11 +130,11 @@ static void check_one(void)
     const strata_place place = place_of(on_x64);
     unsigned char buffer[8];
     uint64_t parent = 1;
-    one_member plan;
+    picked plan;
 
     clear_memory();
     put(BASE + 0x30, 8, 0x1122334455667788u);
-    CHECK(one_member_plan(&plan, &place, STRATA_DISPUTED, buffer, sizeof buffer) == STRATA_OK);
+    CHECK(picked_plan(&plan, &place, STRATA_DISPUTED, buffer, sizeof buffer) == STRATA_OK);
     CHECK(plan.pick.begin == 0x30 && plan.pick.size == 8);
     CHECK(strata_pick_read(&plan.pick, &reader, BASE) == STRATA_OK && copied == 8);
     CHECK(STRATA_PICKED(PROCESS, &plan, Parent, &parent) == STRATA_OK && parent == 0x1122334455667788u);
