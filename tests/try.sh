@@ -181,8 +181,8 @@ build_tool()
 {
     mkdir -p "$BUILD/tests"
     # shellcheck disable=SC2086
-    "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$BUILD/tests/$1" "$2" "$BUILD/libstrata.a" "${@:3}" \
-        >"$output" 2>&1 && return
+    "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -I"$BUILD" -o "$BUILD/tests/$1" "$2" \
+        "$BUILD/libstrata.a" "${@:3}" >"$output" 2>&1 && return
     fail "$2" "does not build" "$output"
     finish
     exit 1
