@@ -83,6 +83,11 @@ golden()
 }
 golden $here/*.cmd
 # Names of files on Windows lack the characters that tests/golden/names tries.
-UPDATE='' golden $({ python3 -B tests/blocks.py list tests/golden; (cd tests/golden && ls */*.cmd); } |
-    sed -n 's,.*\.cmd$,tests/golden/&,p' | sort | grep -v ^tests/golden/names/ | grep -vxFf $here/without-libraries.list)
+golden_names()
+{
+    { python3 -B tests/blocks.py list tests/golden; (cd tests/golden && ls */*.cmd); } |
+        sed -n 's,.*\.cmd$,tests/golden/&,p' | sort |
+        grep -v ^tests/golden/names/ | grep -vxFf $here/without-libraries.list
+}
+UPDATE='' golden $(golden_names)
 finish
