@@ -14,8 +14,8 @@ output=$scratch/output # of a test
 suite=${0%/*}
 suite=${suite#*tests/}
 
-# unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). The other directories
-# of the repository are beside the copy as they are beside the suite. With UPDATE=1, `finish` brings changes back.
+# unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). Beside the copy
+# are the other directories of the repository. With UPDATE=1, `finish` brings changes back.
 root=$PWD tree=
 unpack()
 {
