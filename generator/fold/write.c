@@ -331,16 +331,19 @@ static struct omitted *find_omitted(struct writing *writing, const struct fold_r
     struct omitted *list = ARENA_ARRAY(writing->fold->brief, struct omitted, room);
     for (size_t i = 0; i < writing->count && room; i++) {
         const struct kernel_record *record = writing->runs[i].what;
-        for (size_t k = 0; k < record->omission_count; k++)
+        for (size_t k = 0; k < record->omission_count; k++) {
+            if (!record->omissions[k].why)
+                continue;
             *count = add_omitted(list, *count, &record->omissions[k],
                                  row_behind(rows, &writing->runs[i], record->omissions[k].offset));
+        }
     }
     return list;
 }
 
 static const char *omission_text(struct fold *fold, const struct kernel_omission *omission)
 {
-    return arena_format(fold->arena, "'%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
+    return ARENA_JOIN(fold->arena, fold_omission_mark(fold, omission->name), omission->why);
 }
 
 void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)

@@ -85,7 +85,7 @@ struct kernel_member {
 /* A field of the file that makes no sense, and is no member. */
 struct kernel_omission {
     const char *name; /* interned */
-    const char *why;  /* "it ends past …": one line of text; interned */
+    const char *why;  /* "it ends past …": one line of text; interned. NULL: a spec does not say it any more */
     uint32_t offset;  /* 0 where the file's is out of bounds */
     const char *text; /* the field as JSON, of a file that keeps names; else NULL */
 };

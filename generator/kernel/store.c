@@ -131,6 +131,12 @@ int kernel_compare_members(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
+/* True if two texts, or none, are equal. */
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
 static bool is_same_record(const void *left, const void *right)
 {
     const struct kernel_record *a = left, *b = right;
@@ -145,7 +151,8 @@ static bool is_same_record(const void *left, const void *right)
     }
     for (size_t i = 0; i < a->omission_count; i++)
         if (a->omissions[i].name != b->omissions[i].name || a->omissions[i].why != b->omissions[i].why ||
-            a->omissions[i].offset != b->omissions[i].offset)
+            a->omissions[i].offset != b->omissions[i].offset ||
+            !is_same_text(a->omissions[i].text, b->omissions[i].text))
             return false;
     return true;
 }
@@ -283,7 +290,7 @@ static bool is_same_enum(const void *left, const void *right)
 {
     const struct kernel_enum *a = left, *b = right;
     if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->base != b->base ||
-        a->value_count != b->value_count)
+        a->value_count != b->value_count || !is_same_text(a->left_out, b->left_out))
         return false;
     for (size_t i = 0; i < a->value_count; i++)
         if (a->values[i].name != b->values[i].name || a->values[i].value != b->values[i].value)
