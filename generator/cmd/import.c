@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cmd/commands.h"
 #include "cmd/import.h"
 #include "debug/debug.h"
 #include "front/foreign.h"
