@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "answer/address.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -337,8 +338,7 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 /* Returns the beginning of the remarks about the version that the spec cannot say otherwise. */
 static const char *left_mark(const struct isf *isf)
 {
-    return arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
-                        axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
+    return decl_symbol_mark_of(isf->model, isf->model->arena, isf->arch, isf->version);
 }
 
 /* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
@@ -532,6 +532,22 @@ static bool is_chosen(const struct model *model, const struct module *module, co
     return choice_has(choice, declared) && !(other && choice_has(choice, other->record));
 }
 
+/* Writes the addresses of the module's globals in the build. Of a symbol file that people keep by hand, only those of
+ * its own version: another version of the axis may have the same image. */
+static void write_symbols(const struct isf *isf, const struct module *module, struct json *json)
+{
+    for (size_t i = 0; i < isf->model->global_count; i++) {
+        const struct global *global = isf->model->globals[i];
+        struct address address = address_find(isf->model, global, isf->arch, isf->version, false);
+        bool is_own = !isf->keeps_names || address.version == isf->version;
+        if (global->module != module || !address.place || address.place->is_absent || !is_own)
+            continue;
+        json_member_open(json, plain_name(isf, global->local), '{');
+        json_member_number(json, "address", address.place->address);
+        json_close(json, '}');
+    }
+}
+
 /* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
  * the names of a symbol file: such a file declares `void` where a remark says so, and a pointer only if it has one. */
 static void declare_own_bases(struct isf *isf)
@@ -582,6 +598,8 @@ void isf_write(const struct model *model, const struct choice *choice, const str
     add_part(&json, "user_types", &types);
     add_part(&json, "enums", &enums);
     json_member_open(&json, "symbols", '{');
+    if (!choice)
+        write_symbols(&isf, module, &json);
     json_close(&json, '}');
     json_close(&json, '}');
     buffer_add_char(out, '\n');
