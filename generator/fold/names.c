@@ -165,7 +165,8 @@ const char *fold_without_underscores(const char *name)
     return name;
 }
 
-/* Sorts tags by name without leading underscores; the fewest underscores first, made tags last. */
+/* Sorts tags by name without leading underscores: declared ones before those that files only name, then the fewest
+ * underscores first. Made tags come last. */
 static int compare_tags(const void *left, const void *right)
 {
     const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
@@ -174,6 +175,8 @@ static int compare_tags(const void *left, const void *right)
     int order = strcmp(fold_without_underscores(a->place), fold_without_underscores(b->place));
     if (order)
         return order;
+    if (!a->runs.count != !b->runs.count)
+        return a->runs.count ? -1 : 1;
     size_t a_length = strlen(a->place), b_length = strlen(b->place);
     if (a_length != b_length)
         return a_length < b_length ? -1 : 1;
@@ -312,6 +315,11 @@ void fold_name(struct fold *fold)
 const char *fold_mend(struct fold *fold, const char *name)
 {
     return is_plain(name) ? name : mend_name(fold, name, 0);
+}
+
+const char *fold_omission_mark(struct fold *fold, const char *name)
+{
+    return arena_format(fold->arena, "'%s' is left out: ", fold_mend(fold, name));
 }
 
 const char *fold_unmend(struct fold *fold, const char *name)
