@@ -101,6 +101,18 @@ static struct fold_tag *held_record(struct fold *fold, const struct kernel_membe
     return is_held ? shape->tag : NULL;
 }
 
+/* True if a record holds others by value, whose alignments may differ from kernel to kernel. */
+static bool holds_records(struct fold *fold, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct fold_shape *shape = fold_shape_of(fold, record->members[i].type);
+        if (held_record(fold, &record->members[i]) ||
+            (shape->type->kind == KERNEL_UNNAMED && !shape->stars && holds_records(fold, shape->type->record)))
+            return true;
+    }
+    return false;
+}
+
 /* True if all records inside a record have the same alignment in a kernel as in the one before. */
 static bool is_as_before(const struct site *site, const struct kernel_record *record)
 {
@@ -131,8 +143,9 @@ static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pa
     struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag)};
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct fold_run *run = &tag->runs.items[i];
+        const uint32_t last = holds_records(fold, run->what) ? run->last : run->first; /* of kernels that may differ */
         site.column = run->column;
-        for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+        for (site.kernel = run->first; site.kernel <= last; site.kernel++)
             if (site.kernel == run->first || !is_as_before(&site, run->what))
                 visit(&site, run->what, user);
     }
@@ -177,10 +190,11 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
         const struct fold_run *run = &tag->runs.items[i];
         struct site site = {.fold = fold, .column = run->column, .kernel = run->first, .pack = need.pack};
         uint8_t **column = &aligns[run->column];
+        bool varies = holds_records(fold, run->what);
         if (!*column)
             *column = ARENA_ARRAY(fold->arena, uint8_t, fold->columns[run->column].count);
         for (; site.kernel <= run->last; site.kernel++) {
-            bool is_new = site.kernel == run->first || !is_as_before(&site, run->what);
+            bool is_new = site.kernel == run->first || (varies && !is_as_before(&site, run->what));
             (*column)[site.kernel] = is_new ? (uint8_t)record_align(&site, run->what) : (*column)[site.kernel - 1];
         }
     }
@@ -311,7 +325,8 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     struct site site = {.fold = fold, .column = run->column, .pack = pack ? pack : PACK_MOST, .is_union = is_union};
     struct fold_hole *holes = ARENA_ARRAY(fold->brief, struct fold_hole, record->member_count + 1);
     size_t count = 0;
-    for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+    const uint32_t last = holds_records(fold, record) ? run->last : run->first; /* of kernels that may differ */
+    for (site.kernel = run->first; site.kernel <= last; site.kernel++)
         if (site.kernel == run->first || !is_as_before(&site, record))
             find_holes(&site, record, holes);
     for (size_t i = 0; i <= record->member_count; i++)
