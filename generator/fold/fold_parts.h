@@ -565,9 +565,6 @@ static inline bool fold_is_declared(const struct fold_tag *tag)
 /* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
 const char *fold_comment(const struct fold *fold);
 
-/* True if a text begins with the first line of a file. */
-bool fold_is_made(const char *text);
-
 /* Writes the declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);
 
