@@ -488,7 +488,6 @@ struct value compact_runtime(const struct render *render, const struct compact *
         object->values[flags[i].key] = value_boolean(flags[i].is_set);
     struct value twins = twin_rows(render, compact);
     object->values[COMPACT_SEGMENTS] = segments(render, compact);
-    object->values[COMPACT_SEGMENT_COUNT] = value_integer((int64_t)object->values[COMPACT_SEGMENTS].list->count);
     object->values[COMPACT_POINT_COUNT] = value_integer((int64_t)compact->point_count);
     object->values[COMPACT_GRADES] = place_grades(render, compact);
     object->values[COMPACT_TREE_COUNT] = value_integer((int64_t)compact->tree_count);
@@ -550,8 +549,8 @@ static void add_ranges(const struct render *render, const struct compact *compac
         add_answer(&text, 2 * i + 1, answer_in(render, plan, rows, point->arch, point->at), &last, &count);
         add_answer(&text, 2 * i + 2, answer_in(render, plan, rows, point->arch, point->after), &last, &count);
     }
-    object->values[RECORD_RANGES] = context_wrap(render, text.data, text.size - 1, strlen("    "));
-    object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)count);
+    object->values[RECORD_POSITIONS] = context_wrap(render, text.data, text.size - 1, strlen("    "));
+    object->values[RECORD_POSITION_COUNT] = value_integer((int64_t)count);
     buffer_free(&text);
 }
 

@@ -82,14 +82,15 @@
     KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                             \
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
     KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                 \
-    KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")
+    KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")              \
+    KEY(RECORD, POSITIONS, "positions") KEY(RECORD, POSITION_COUNT, "position_count")
 #define COMPACT_KEYS(KEY)                                                                                             \
     KEY(COMPACT, IS_DIRECT, "is_direct") KEY(COMPACT, IS_LITTLE, "is_little")                                         \
     KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")      \
     KEY(COMPACT, HAS_BITS, "has_bits") KEY(COMPACT, HAS_SIGNS, "has_signs") KEY(COMPACT, HAS_LARGE, "has_large")      \
     KEY(COMPACT, HAS_GRADES, "has_grades") KEY(COMPACT, HAS_PLACE, "has_place") KEY(COMPACT, HAS_SET, "has_set")      \
     KEY(COMPACT, HAS_GET, "has_get") KEY(COMPACT, HAS_VALUE, "has_value") KEY(COMPACT, SEGMENTS, "segments")          \
-    KEY(COMPACT, SEGMENT_COUNT, "segment_count") KEY(COMPACT, POINT_COUNT, "point_count")                             \
+    KEY(COMPACT, POINT_COUNT, "point_count")                                                                          \
     KEY(COMPACT, GRADES, "grades") KEY(COMPACT, TREE_COUNT, "tree_count") KEY(COMPACT, TWINS, "twins")              \
     KEY(COMPACT, TWIN_COUNT, "twin_count") KEY(COMPACT, HAS_UNKNOWN, "has_unknown")       \
     KEY(COMPACT, HAS_NUMBERS, "has_numbers") KEY(COMPACT, HAS_WRITABLE, "has_writable")
