@@ -138,7 +138,7 @@ $(LIBRARY): $(OBJECTS)
 	@echo '  AR     $@'
 	$(Q)$(AR) qc $@ $(OBJECTS)
 
-$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h
+$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h $(BUILD)/diag_codes.h
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
@@ -167,10 +167,17 @@ $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o: $(BUILD)/obj/%.o: $(BUILD)/%.c
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
-$(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h
+$(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h \
+    | $(BUILD)/diag_codes.h
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
+
+# The enumerators of the diagnostics. The file stays as it is, and all objects with it, if only texts have changed.
+$(BUILD)/diag_codes.h: generator/base/diag.def
+	@mkdir -p $(@D)
+	$(Q)sed -nE 's/^(DIAG|CHECK)\(([A-Z_]+),.*/    DIAG_\2,/p' $< > $@.new
+	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # A release has the output of flex and bison beside their sources. It is taken if its source is not newer, or if the
 # program is missing.

@@ -398,6 +398,13 @@ typedef struct strata_view {
     strata_place place;         /**< the target, resolved */
 } strata_view;
 
+/** A member of a plan: see STRATA_PICK in strata_reader.h. */
+typedef struct strata_picked {
+    strata_slot slot;           /**< its slot; absent if there is no plan */
+    const unsigned char *bytes; /**< its bytes in the buffer; of a bit-field, those of its storage unit */
+    size_t size;                /**< number of these bytes */
+} strata_picked;
+
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
 /** Returns the size of a pointer in a layout, 4 or 8. */
@@ -959,6 +966,17 @@ static inline strata_status strata_columns(const strata_view *view, strata_membe
     return STRATA_OK;
 }
 
+/** Returns the number of bytes of a member that is present, as strata_bytes. `slot` is its slot in the view. */
+static inline size_t strata_member_size(const strata_view *view, strata_member member, strata_slot slot)
+{
+    strata_slot extent;
+
+    if (strata_slot_tag(slot) == STRATA_TAG_SCALAR || strata_slot_tag(slot) == STRATA_TAG_FLOAT)
+        return strata_slot_unit(slot);
+    extent = *strata_find_extent(view->bases, view->words, member);
+    return strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
+}
+
 /**
  * Finds the bytes of a member of any kind: *bytes points into the view's buffer, *size is their number. A bit-field has
  * the bytes of its storage unit.
@@ -974,13 +992,7 @@ static inline strata_status strata_bytes(const strata_view *view, strata_member 
     *size = 0;
     if (!strata_slot_is_present(slot))
         return strata_slot_refusal(slot);
-    if (strata_slot_tag(slot) == STRATA_TAG_SCALAR || strata_slot_tag(slot) == STRATA_TAG_FLOAT) {
-        *size = strata_slot_unit(slot);
-    } else {
-        strata_slot extent = *strata_find_extent(view->bases, view->words, member);
-
-        *size = strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
-    }
+    *size = strata_member_size(view, member, slot);
     *bytes = view->bytes + strata_slot_offset(slot);
     return STRATA_OK;
 }

@@ -150,6 +150,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
  *                                                       strata_store_float_slot
  *   strata_status strata_set_N_at(view, member, index, value)  sets an element; also BAD_INDEX
  *   T strata_value_or_N(view, member, otherwise)  returns the value, or another one if there is none
+ *   strata_status strata_picked_N(picked, member, &value)  reads from a strata_picked of strata_reader.h
  */
 #define STRATA_DEFINE_FLOAT(N, T, HAS, LOAD, STORE)                                                                   \
     STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes, strata_member member)                        \
@@ -168,6 +169,16 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
             return strata_slot_refusal(slot);                                                                         \
         }                                                                                                             \
         *value = LOAD(slot, view->bytes + strata_slot_offset(slot));                                                  \
+        return STRATA_OK;                                                                                             \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value)        \
+    {                                                                                                                 \
+        strata_slot slot = picked->slot;                                                                              \
+        (void)member;                                                                                                 \
+        *value = (T)0;                                                                                                \
+        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot))))                                               \
+            return strata_slot_refusal(slot);                                                                         \
+        *value = LOAD(slot, picked->bytes);                                                                           \
         return STRATA_OK;                                                                                             \
     }                                                                                                                 \
     STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \

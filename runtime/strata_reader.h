@@ -446,6 +446,25 @@ static inline strata_status strata_walk_load(const strata_walk *walk, uint64_t l
     return strata_reader_number(walk->reader, link + offset, walk->pointer, value);
 }
 
+/** Checks the address of the next link, or the end of the list. Returns OK, NULL, LOOP, TOO_MANY, SHORT_READ. */
+static inline strata_status strata_walk_accept(strata_walk *walk, uint64_t next)
+{
+    if (next == walk->end)
+        return STRATA_OK;
+    if (next == 0)
+        return STRATA_NULL;
+    if (next == walk->mark)
+        return STRATA_LOOP;
+    if (walk->left-- == 0)
+        return STRATA_TOO_MANY;
+    if (walk->steps++ == walk->lap) {
+        walk->mark = next;
+        walk->steps = 1;
+        walk->lap *= 2;
+    }
+    return next < walk->offset ? STRATA_SHORT_READ : STRATA_OK;
+}
+
 /**
  * Reads the address of the next link, or the end of the list, and checks it. Returns OK or a status of
  * strata_walk_next.
@@ -460,20 +479,7 @@ static inline strata_status strata_walk_step(strata_walk *walk, uint64_t *next)
         if (status == STRATA_OK && back != walk->link)
             status = STRATA_INVALID;
     }
-    if (status != STRATA_OK || *next == walk->end)
-        return status;
-    if (*next == 0)
-        return STRATA_NULL;
-    if (*next == walk->mark)
-        return STRATA_LOOP;
-    if (walk->left-- == 0)
-        return STRATA_TOO_MANY;
-    if (walk->steps++ == walk->lap) {
-        walk->mark = *next;
-        walk->steps = 1;
-        walk->lap *= 2;
-    }
-    return *next < walk->offset ? STRATA_SHORT_READ : STRATA_OK;
+    return status == STRATA_OK ? strata_walk_accept(walk, *next) : status;
 }
 
 /**
@@ -566,6 +572,238 @@ static inline strata_status strata_walk_member(strata_walk *walk, const strata_t
     return status;
 }
 
+/* ---- Selected members -------------------------------------------------------------------------------------------- */
+
+/*
+ * A plan for some members of a structure at a place: STRATA_PICK declares its type. A plan works out once where the
+ * members lie, whether the version has them, and how well they are known. Then each object costs one read, of the bytes
+ * from the first member to the last one, and a load for each member.
+ */
+
+/** The bytes of an object that a plan reads, and what holds for all of its members. */
+typedef struct strata_pick {
+    unsigned char *bytes; /**< the caller's buffer, which has the last object; NULL if there is no plan */
+    size_t size;          /**< number of bytes that a read copies; with TOO_SHORT, those that the buffer must have */
+    size_t begin;         /**< offset of the first of them in the structure */
+    strata_place place;   /**< the place of the plan */
+    strata_basis basis;   /**< how well the member is known that is known least */
+} strata_pick;
+
+/** Finds a member for a plan. Returns OK; ABSENT, UNKNOWN, UNCERTAIN; OTHER_KIND: the end of it is not known. */
+static inline strata_status strata_pick_member(strata_picked *picked, const strata_table *table,
+                                               const strata_view *view, strata_member member, strata_basis weakest)
+{
+    picked->slot = STRATA_VIEW_SLOT(view, member);
+    if (strata_member_basis(table, view, member) > weakest)
+        return STRATA_UNCERTAIN;
+    if (!strata_slot_is_present(picked->slot))
+        return strata_slot_refusal(picked->slot);
+    picked->size = strata_member_size(view, member, picked->slot);
+    return picked->size != 0 ? STRATA_OK : STRATA_OTHER_KIND;
+}
+
+/** Sets the bytes of the members of a plan, or makes all of them absent. */
+static inline void strata_pick_place(const strata_pick *pick, strata_picked *const *picked, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        if (pick->bytes == STRATA_NULLPTR) {
+            picked[i]->slot = (strata_slot)STRATA_TAG_ABSENT << 56;
+            picked[i]->bytes = STRATA_NULLPTR;
+            picked[i]->size = 0;
+        } else {
+            picked[i]->bytes = pick->bytes + (strata_slot_offset(picked[i]->slot) - pick->begin);
+        }
+    }
+}
+
+/**
+ * Makes a plan to read `count` members of a structure at a place, into a buffer of `room` bytes. Reads nothing yet.
+ *
+ * Returns OK; BAD_ARCH, BAD_VERSION; ABSENT, UNKNOWN: the version lacks a member, or nobody knows where it is;
+ * UNCERTAIN: a member is less certain than `weakest`; OTHER_KIND: a member is a flexible array, or ends in one;
+ * TOO_SHORT: the buffer is NULL or too small, and pick->size is the size that it needs. On failure reads return
+ * TOO_SHORT, and all members are absent.
+ */
+static inline strata_status strata_pick_plan(strata_pick *pick, const strata_table *table,
+                                             strata_picked *const *picked, const strata_member *members, size_t count,
+                                             const strata_place *place, strata_basis weakest, void *buffer,
+                                             size_t room)
+{
+    strata_view view;
+    size_t begin = (size_t)-1, end = 0, i;
+    strata_status status;
+
+    pick->bytes = STRATA_NULLPTR;
+    pick->basis = STRATA_ATTESTED;
+    status = strata_open_place(table, &view, pick, (size_t)-1, place, STRATA_DISPUTED); /* reads no byte of them */
+    view.size = view.least; /* of a flexible array, nothing */
+    strata_copy_place(&pick->place, &view.place);
+    for (i = 0; i < count && status == STRATA_OK; i++) {
+        size_t offset;
+
+        status = strata_pick_member(picked[i], table, &view, members[i], weakest);
+        if (status != STRATA_OK)
+            break;
+        offset = strata_slot_offset(picked[i]->slot);
+        begin = offset < begin ? offset : begin;
+        end = offset + picked[i]->size > end ? offset + picked[i]->size : end;
+        if (strata_member_basis(table, &view, members[i]) > pick->basis)
+            pick->basis = strata_member_basis(table, &view, members[i]);
+    }
+    pick->begin = status == STRATA_OK ? begin : 0;
+    pick->size = status == STRATA_OK ? end - begin : 0;
+    if (status == STRATA_OK && (buffer == STRATA_NULLPTR || room < pick->size))
+        status = STRATA_TOO_SHORT;
+    if (status == STRATA_OK)
+        pick->bytes = (unsigned char *)buffer;
+    strata_pick_place(pick, picked, count);
+    return status;
+}
+
+/**
+ * Reads the members of the object at `address`, by one read. Views and bytes that the plan has given are then those of
+ * this object. Returns OK; SHORT_READ: not all can be read, and the values are undefined; TOO_SHORT: there is no plan.
+ */
+static inline strata_status strata_pick_read(const strata_pick *pick, const strata_reader *reader, uint64_t address)
+{
+    if (pick->bytes == STRATA_NULLPTR)
+        return STRATA_TOO_SHORT;
+    if (!strata_reader_spans(address, (uint64_t)pick->begin + pick->size, 8))
+        return STRATA_SHORT_READ;
+    return strata_reader_bytes(reader, address + pick->begin, pick->bytes, pick->size);
+}
+
+/** Defines the read of a picked member of C type T: strata_picked_N, as strata_get_N. */
+#define STRATA_DEFINE_PICKED(N, T)                                                                                    \
+    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value)        \
+    {                                                                                                                 \
+        *value = 0;                                                                                                   \
+        if (STRATA_SELDOM(!strata_slot_is_scalar(picked->slot)))                                                      \
+            return strata_slot_refusal(picked->slot);                                                                 \
+        *value = (T)strata_load_member(picked->slot, picked->bytes, member);                                          \
+        return STRATA_OK;                                                                                             \
+    }                                                                                                                 \
+    typedef T strata_picked_value_##N
+
+/** Reads of numbers of each type. */
+STRATA_DEFINE_PICKED(u8, uint8_t);
+STRATA_DEFINE_PICKED(u16, uint16_t);
+STRATA_DEFINE_PICKED(u32, uint32_t);
+STRATA_DEFINE_PICKED(u64, uint64_t);
+STRATA_DEFINE_PICKED(i8, int8_t);
+STRATA_DEFINE_PICKED(i16, int16_t);
+STRATA_DEFINE_PICKED(i32, int32_t);
+STRATA_DEFINE_PICKED(i64, int64_t);
+
+/**
+ * Opens a view on a record of a plan, once for all objects: it has the bytes of the object that was read last. The
+ * basis is not better than that of the plan. Returns OK; ABSENT, OTHER_KIND; BAD_ARCH, BAD_VERSION, TOO_SHORT.
+ */
+static inline strata_status strata_pick_view(const strata_table *table, strata_view *record, const strata_pick *pick,
+                                             const strata_picked *picked, uint32_t tag)
+{
+    strata_status status;
+
+    if (strata_slot_tag(picked->slot) != tag) {
+        strata_close_at(table, record, pick->place.target);
+        return strata_slot_refusal(picked->slot);
+    }
+    status = strata_open_place(table, record, picked->bytes, picked->size, &pick->place, STRATA_DISPUTED);
+    if (record->basis < pick->basis)
+        record->basis = pick->basis;
+    return status;
+}
+
+/** Finds the bytes of a member of any kind, once for all objects, as strata_bytes. Returns OK; ABSENT. */
+STRATA_INLINE strata_status strata_pick_bytes(const strata_picked *picked, const unsigned char **bytes, size_t *size)
+{
+    *bytes = picked->bytes;
+    *size = picked->size;
+    return picked->bytes != STRATA_NULLPTR ? STRATA_OK : STRATA_ABSENT;
+}
+
+/** A walk through a list that reads the members of each entry by a plan, and with them the link to the next entry. */
+typedef struct strata_pick_walk {
+    strata_walk walk;           /**< walk.status is as in a strata_walk */
+    const strata_pick *pick;    /**< the plan */
+    const unsigned char *link;  /**< the link of an entry in the buffer */
+    int is_read;                /**< 1 if the buffer has an entry */
+} strata_pick_walk;
+
+/** Begins a walk by a plan, of which `picked` is the link: see strata_walk_member. Also returns TOO_SHORT. */
+static inline strata_status strata_pick_walk_begin(strata_pick_walk *walk, const strata_pick *pick,
+                                                   const strata_picked *picked, const strata_table *table,
+                                                   strata_member member, uint32_t tag, const strata_table *links,
+                                                   strata_member forward, strata_member backward,
+                                                   const strata_reader *reader, uint64_t head, size_t most,
+                                                   uint32_t how)
+{
+    uint32_t last;
+    strata_status status = strata_walk_member(&walk->walk, table, member, tag, links, forward, backward, reader, head,
+                                              pick->place.target, most, how);
+
+    walk->pick = pick;
+    walk->link = picked->bytes;
+    walk->is_read = 0;
+    last = walk->walk.forward > walk->walk.backward ? walk->walk.forward : walk->walk.backward;
+    if (status != STRATA_OK || (size_t)last + (walk->walk.pointer & 0x7Fu) <= picked->size)
+        return status;
+    walk->walk.reader = STRATA_NULLPTR;
+    walk->walk.status = STRATA_TOO_SHORT;
+    return STRATA_TOO_SHORT;
+}
+
+/** Finds the next link, reads its entry and checks both. Returns OK or a status of strata_walk_next. */
+static inline strata_status strata_pick_step(strata_pick_walk *picked, uint64_t *next)
+{
+    strata_walk *walk = &picked->walk;
+    uint64_t back = walk->link;
+    strata_status status = STRATA_OK;
+
+    if (picked->is_read)
+        *next = strata_load_unit(walk->pointer, picked->link + walk->forward);
+    else
+        status = strata_walk_load(walk, walk->link, walk->forward, next);
+    if (status == STRATA_OK)
+        status = strata_walk_accept(walk, *next);
+    if (status != STRATA_OK)
+        return status;
+    if (*next == walk->end) {
+        if (walk->is_checked)
+            status = strata_walk_load(walk, *next, walk->backward, &back);
+    } else {
+        status = strata_pick_read(picked->pick, walk->reader, *next - walk->offset);
+        picked->is_read = 1;
+        if (status == STRATA_OK && walk->is_checked)
+            back = strata_load_unit(walk->pointer, picked->link + walk->backward);
+    }
+    return status == STRATA_OK && back != walk->link ? STRATA_INVALID : status;
+}
+
+/**
+ * As strata_walk_next, and reads the members of the entry. A list of n entries takes n + 1 reads in all; one more if
+ * the walk is checked.
+ */
+static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
+{
+    strata_walk *walk = &picked->walk;
+    uint64_t next = 0;
+
+    *entry = 0;
+    if (walk->reader == STRATA_NULLPTR)
+        return 0;
+    walk->status = strata_pick_step(picked, &next);
+    if (walk->status != STRATA_OK || next == walk->end) {
+        walk->reader = STRATA_NULLPTR;
+        return 0;
+    }
+    walk->link = next;
+    *entry = next - walk->offset;
+    return 1;
+}
+
 /* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
 
 /** As strata_fetch, for a structure. */
@@ -611,6 +849,100 @@ static inline strata_status strata_walk_member(strata_walk *walk, const strata_t
     STRATA_CALL_WALK_(S, walk, reader, head, target, most, how, line, none, none, none, 0u, none, 0)
 #define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, element, T, tag, pointed, ...)           \
     strata_walk_member(walk, &S##_table, number, tag, &T##_table, T##_links, reader, head, at, most, how)
+
+/**
+ * Declares the type `name` of plans for 1 to 24 members of a structure, and the function
+ *
+ *   strata_status name_plan(name *plan, const strata_place *place, strata_basis weakest, void *buffer, size_t room)
+ *
+ * which is as strata_pick_plan. For the file scope. The member `pick` of a plan is for strata_pick_read. The names in
+ * the function end with an underscore, so that they hide none of the program.
+ */
+#define STRATA_PICK(name, S, ...) STRATA_CALL_PICK(name, strata_##S, STRATA_##S##_M_, __VA_ARGS__)
+#define STRATA_CALL_PICK(name, S, lines, ...)                                                                         \
+    typedef struct name {                                                                                             \
+        strata_pick pick;                                                                                             \
+        STRATA_EACH(STRATA_PICK_MEMBER, S, lines, __VA_ARGS__)                                                        \
+    } name;                                                                                                           \
+    static inline strata_status name##_plan(name *plan_, const strata_place *place_, strata_basis weakest_,           \
+                                            void *buffer_, size_t room_)                                              \
+    {                                                                                                                 \
+        static const strata_member members_[] = {STRATA_EACH(STRATA_PICK_NUMBER, S, lines, __VA_ARGS__)};             \
+        strata_picked *picked_[sizeof members_ / sizeof *members_];                                                   \
+        size_t count_ = 0;                                                                                            \
+        STRATA_EACH(STRATA_PICK_POINTER, S, lines, __VA_ARGS__)                                                       \
+        return strata_pick_plan(&plan_->pick, &S##_table, picked_, members_, count_, place_, weakest_, buffer_,       \
+                                room_);                                                                               \
+    }                                                                                                                 \
+    typedef name *name##_pointer
+
+/** Parts of STRATA_PICK for a member. */
+#define STRATA_PICK_MEMBER(S, lines, M) strata_picked S##_##M;
+#define STRATA_PICK_NUMBER(S, lines, M) STRATA_NUMBER(lines##M),
+#define STRATA_PICK_POINTER(S, lines, M) picked_[count_++] = &plan_->S##_##M;
+
+/** Does something for each of the members. STRATA_EXPAND makes MSVC see more than one. */
+#define STRATA_EACH(DO, S, lines, ...)                                                                                \
+    STRATA_EXPAND(STRATA_EACH_OF(__VA_ARGS__, STRATA_EACH_24, STRATA_EACH_23, STRATA_EACH_22, STRATA_EACH_21,         \
+        STRATA_EACH_20, STRATA_EACH_19, STRATA_EACH_18, STRATA_EACH_17, STRATA_EACH_16, STRATA_EACH_15,               \
+        STRATA_EACH_14, STRATA_EACH_13, STRATA_EACH_12, STRATA_EACH_11, STRATA_EACH_10, STRATA_EACH_9,                \
+        STRATA_EACH_8, STRATA_EACH_7, STRATA_EACH_6, STRATA_EACH_5, STRATA_EACH_4, STRATA_EACH_3, STRATA_EACH_2,      \
+        STRATA_EACH_1, 0)(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_OF(...) STRATA_EXPAND(STRATA_EACH_OF_(__VA_ARGS__))
+#define STRATA_EACH_OF_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, each, ...) each
+#define STRATA_EXPAND(tokens) tokens
+#define STRATA_EACH_1(DO, S, lines, M) DO(S, lines, M)
+#define STRATA_EACH_2(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_1(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_3(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_2(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_4(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_3(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_5(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_4(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_6(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_5(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_7(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_6(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_8(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_7(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_9(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_8(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_10(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_9(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_11(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_10(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_12(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_11(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_13(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_12(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_14(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_13(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_15(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_14(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_16(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_15(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_17(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_16(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_18(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_17(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_19(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_18(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_20(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_19(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_21(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_20(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_22(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_21(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_23(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_22(DO, S, lines, __VA_ARGS__))
+#define STRATA_EACH_24(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_23(DO, S, lines, __VA_ARGS__))
+
+/** Reads a scalar of the object that was read last. Returns OK; ABSENT, OTHER_KIND: *value is 0. */
+#define STRATA_PICKED(S, plan, M, value)                                                                              \
+    STRATA_CALL_PICKED(STRATA_##S##_M_##M, &(plan)->strata_##S##_##M, value)
+#define STRATA_CALL_PICKED(line, picked, value)                                                                       \
+    STRATA_CALL_PICKED_(picked, value, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_PICKED_(picked, value, number, form, element, T, tag, pointed, ...)                               \
+    strata_picked_##form(picked, number, value)
+
+/** As strata_pick_bytes, for a member of a plan. */
+#define STRATA_PICKED_BYTES(S, plan, M, bytes, size) strata_pick_bytes(&(plan)->strata_##S##_##M, bytes, size)
+
+/** As strata_pick_view, for a member of a plan. Evaluates `plan` twice. */
+#define STRATA_PICKED_VIEW(S, plan, M, record)                                                                        \
+    STRATA_CALL_PICKED_VIEW(STRATA_##S##_M_##M, &(plan)->pick, &(plan)->strata_##S##_##M, record)
+#define STRATA_CALL_PICKED_VIEW(line, pick, picked, record)                                                           \
+    STRATA_CALL_PICKED_VIEW_(pick, picked, record, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_PICKED_VIEW_(pick, picked, record, number, form, element, T, tag, pointed, ...)                   \
+    strata_pick_view(&T##_table, T##_mutable_view(record), pick, picked, tag)
+
+/** As strata_pick_walk_begin, for a member of a plan that is a link of a list. Evaluates `plan` twice. */
+#define STRATA_PICKED_WALK(S, plan, M, walk, reader, head, most, how)                                                 \
+    STRATA_CALL_PICKED_WALK(strata_##S, STRATA_##S##_M_##M, &(plan)->pick, &(plan)->strata_##S##_##M, walk, reader,   \
+                            head, most, how)
+#define STRATA_CALL_PICKED_WALK(S, line, pick, picked, walk, reader, head, most, how)                                 \
+    STRATA_CALL_PICKED_WALK_(S, pick, picked, walk, reader, head, most, how, line, none, none, none, 0u, none, 0)
+#define STRATA_CALL_PICKED_WALK_(S, pick, picked, walk, reader, head, most, how, number, form, element, T, tag, ...)  \
+    strata_pick_walk_begin(walk, pick, picked, &S##_table, number, tag, &T##_table, T##_links, reader, head, most, how)
 
 #if defined(__cplusplus)
 }

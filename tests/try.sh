@@ -14,6 +14,21 @@ output=$scratch/output # of a test
 suite=${0%/*}
 suite=${suite#*tests/}
 
+# unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). The other directories
+# of the repository are beside the copy as they are beside the suite. With UPDATE=1, `finish` brings changes back.
+root=$PWD tree=
+unpack()
+{
+    tree=$scratch/tests/$suite
+    mkdir -p "$tree"
+    ln -st "$scratch" "$root"/{generator,generated,grammar,runtime,specs}
+    ln -st "$scratch/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
+    python3 -B tests/blocks.py unpack "tests/$suite" "$tree" && return
+    fail blocks "cannot be read"
+    finish
+    exit 1
+}
+
 # in_part quick|long: true if that part of the tests is to run.
 in_part()
 {
@@ -181,8 +196,8 @@ build_tool()
 {
     mkdir -p "$BUILD/tests"
     # shellcheck disable=SC2086
-    "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -o "$BUILD/tests/$1" "$2" "$BUILD/libstrata.a" "${@:3}" \
-        >"$output" 2>&1 && return
+    "$CC" -std=c11 -Wall -Wextra ${CFLAGS:--O1 -g} -Igenerator -I"$BUILD" -o "$BUILD/tests/$1" "$2" \
+        "$BUILD/libstrata.a" "${@:3}" >"$output" 2>&1 && return
     fail "$2" "does not build" "$output"
     finish
     exit 1
@@ -191,6 +206,9 @@ build_tool()
 # The last line of a runner, and its exit status.
 finish()
 {
+    if [ -n "$tree" ] && [ "${UPDATE:-}" = 1 ]; then
+        python3 -B "$root/tests/blocks.py" pack "$root/tests/$suite" "$tree" || fail blocks "cannot be written"
+    fi
     if [ $skipped = 0 ]; then
         echo "$passed passed, $failed failed"
     else

@@ -11,36 +11,41 @@
 const char *const diag_format_names[] = {
     [DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json", [DIAG_FORMAT_SARIF] = "sarif", NULL};
 
-/* ---- The registry: diag.def and explanation.def */
+/* ---- The registry: diag.def */
 
 static const struct {
     const char *name;
     enum diag_severity severity;
     bool is_check;
     const char *summary;
+    struct diag_explanation explanation;
 } codes[] = {
-#define DIAG(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity, false, text},
-#define CHECK(NAME, code, severity, text) {code, DIAG_SEVERITY_##severity, true, text},
+#define ROW(code, severity, is_check, summary, text, wrong, right)                                                     \
+    {code, DIAG_SEVERITY_##severity, is_check, summary, {text, wrong, right}},
+#define DIAG(NAME, code, severity, ...) ROW(code, severity, false, __VA_ARGS__)
+#define CHECK(NAME, code, severity, ...) ROW(code, severity, true, __VA_ARGS__)
 #include "base/diag.def"
 #undef CHECK
 #undef DIAG
+#undef ROW
 };
 
-static const struct diag_explanation explanations[] = {
-#define EXPLAIN(NAME, text, wrong, right) [DIAG_##NAME] = {text, wrong, right},
-#include "base/explanation.def"
-#undef EXPLAIN
-};
+const char *const diag_code_names[] = {
+#define DIAG(NAME, code, ...) code,
+#define CHECK DIAG
+#include "base/diag.def"
+#undef CHECK
+#undef DIAG
+    NULL};
 
-/* Compilers warn of duplicate designators above, so an equal count means that no code is missing. */
-enum {
-#define EXPLAIN(NAME, text, wrong, right) EXPLAINED_##NAME,
-#include "base/explanation.def"
-#undef EXPLAIN
-    EXPLAINED_COUNT
-};
-
-_Static_assert((int)EXPLAINED_COUNT == (int)DIAG_CODE_COUNT, "each code of diag.def has a line in explanation.def");
+const char *const diag_check_names[] = {
+    "all",
+#define DIAG(...)
+#define CHECK(NAME, code, ...) code,
+#include "base/diag.def"
+#undef CHECK
+#undef DIAG
+    NULL};
 
 const char *diag_code_name(enum diag_code code)
 {
@@ -64,7 +69,7 @@ bool diag_code_is_check(enum diag_code code)
 
 const struct diag_explanation *diag_code_explanation(enum diag_code code)
 {
-    return &explanations[code];
+    return &codes[code].explanation;
 }
 
 bool diag_code_find(const char *name, enum diag_code *code)

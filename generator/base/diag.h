@@ -14,13 +14,10 @@
 struct arena;
 struct buffer;
 
-/* A diagnostic of diag.def. */
+/* The diagnostics of diag.def, in its order. The Makefile makes the file anew only if a code comes or goes, so that a
+ * change of texts compiles nothing but diag.c. */
 enum diag_code {
-#define DIAG(NAME, code, severity, text) DIAG_##NAME,
-#define CHECK DIAG
-#include "base/diag.def"
-#undef CHECK
-#undef DIAG
+#include "diag_codes.h"
     DIAG_CODE_COUNT
 };
 
@@ -126,6 +123,10 @@ void diags_write_rest(const struct diags *diags, struct buffer *out);
 
 /* Appends "3 errors, 2 warnings in 2 files" to an empty buffer, or nothing if there are no findings. */
 void diags_write_summary(struct diags *diags, struct buffer *out);
+
+/* The names of all codes, and those of checks after "all", with NULL at the end. */
+extern const char *const diag_code_names[];
+extern const char *const diag_check_names[];
 
 /* Return a code's permanent name, its one-line summary, and its default severity. */
 const char *diag_code_name(enum diag_code code);

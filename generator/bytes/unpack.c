@@ -12,15 +12,26 @@
 
 enum { PIECE_SIZE = 64 * 1024, GZIP_WINDOW = 15 + 16 };
 
-/* Memory limit for expanding an .xz: twice what files of `xz -9` need. */
+/* Memory limit for expanding an .xz: twice what files of `xz -9` need. libzstd has the same limit by itself. */
 #define XZ_MEMORY_MOST (UINT64_C(128) << 20)
 
 static const char damaged[] = "the compressed data is damaged";
 static const char cut_short[] = "the compressed data ends too early";
 
+/* A block of the old format of lz4, which Linux kernels have, holds 8 MiB when it is expanded. */
+enum { LZ4_BLOCK = 8 << 20, LZ4_WORD = 4 };
+
+/* Bytes that libzstd reads from or writes to. */
+struct zstd_bytes {
+    void *data;
+    size_t size, done;
+};
+
 struct unpack {
     struct arena *arena;
-    struct file_input file;
+    struct file_input file;        /* what is read, unless that is `memory` */
+    const char *memory;            /* NULL: a file is read */
+    size_t memory_size;            /* bytes that were not read yet */
     const struct packing *packing; /* NULL: none */
     bool at_end;                   /* of the file */
     bool is_begun;                 /* a piece of what is not compressed was given */
@@ -38,6 +49,20 @@ struct unpack {
         int (*end)(z_stream *stream);
         z_stream stream;
     } gzip;
+    struct {
+        void *(*create)(void);
+        size_t (*expand)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
+        unsigned (*is_error)(size_t result);
+        size_t (*release)(void *stream);
+        void *stream;
+        struct zstd_bytes in;
+    } zstd;
+    struct {
+        int (*expand)(const char *in, char *out, int in_size, int out_size);
+        char *block, *expanded;
+        size_t block_size; /* bytes that `block` has room for */
+        size_t at;         /* in the bytes that were read */
+    } lz4;
     size_t in_size;
     unsigned char in[PIECE_SIZE], out[PIECE_SIZE];
 };
@@ -53,6 +78,15 @@ static bool fill(struct unpack *unpack, const char **error)
 {
     size_t got;
     unpack->in_size = 0;
+    if (unpack->memory) {
+        size_t size = unpack->memory_size < sizeof unpack->in ? unpack->memory_size : sizeof unpack->in;
+        memcpy(unpack->in, unpack->memory, size);
+        unpack->memory += size;
+        unpack->memory_size -= size;
+        unpack->in_size = size;
+        unpack->at_end = !size;
+        return true;
+    }
     do {
         if (!file_read_some(unpack->arena, &unpack->file, unpack->in + unpack->in_size,
                             sizeof unpack->in - unpack->in_size, &got, error))
@@ -97,7 +131,7 @@ static bool xz_open(struct unpack *unpack, const char **error)
     return true;
 }
 
-static bool xz_read(struct unpack *unpack, size_t *size, const char **error)
+static bool xz_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
     lzma_stream *stream = &unpack->xz.stream;
     stream->next_out = unpack->out;
@@ -123,6 +157,7 @@ static bool xz_read(struct unpack *unpack, size_t *size, const char **error)
             return fail(error, damaged);
         }
     }
+    *bytes = unpack->out;
     *size = sizeof unpack->out - stream->avail_out;
     return true;
 }
@@ -168,7 +203,7 @@ static bool gzip_open(struct unpack *unpack, const char **error)
 }
 
 /* A .gz may have several parts, and zeros behind each, as tapes are padded with them. */
-static bool gzip_read(struct unpack *unpack, size_t *size, const char **error)
+static bool gzip_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
     z_stream *stream = &unpack->gzip.stream;
     stream->next_out = unpack->out;
@@ -196,6 +231,7 @@ static bool gzip_read(struct unpack *unpack, size_t *size, const char **error)
         if (status != Z_OK && status != Z_STREAM_END)
             return fail(error, damaged);
     }
+    *bytes = unpack->out;
     *size = sizeof unpack->out - stream->avail_out;
     return true;
 }
@@ -206,19 +242,140 @@ static void gzip_close(struct unpack *unpack)
         unpack->gzip.end(&unpack->gzip.stream);
 }
 
+/* ---- .zst ---- */
+
+static bool zstd_open(struct unpack *unpack, const char **error)
+{
+    static const char *const names[] = {"libzstd.so.1", "libzstd.so", "libzstd.dll", NULL};
+    const struct file_wanted wanted[] = {
+        {"ZSTD_createDStream", &unpack->zstd.create},
+        {"ZSTD_decompressStream", &unpack->zstd.expand},
+        {"ZSTD_isError", &unpack->zstd.is_error},
+        {"ZSTD_freeDStream", &unpack->zstd.release},
+    };
+    if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
+        return fail(error, "a .zst needs libzstd, which cannot be loaded");
+    unpack->zstd.stream = unpack->zstd.create();
+    if (!unpack->zstd.stream)
+        return fail(error, "out of memory");
+    unpack->zstd.in = (struct zstd_bytes){unpack->in, unpack->in_size, 0};
+    return true;
+}
+
+/* Several frames in a row are expanded one after the other. */
+static bool zstd_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
+{
+    struct zstd_bytes out = {unpack->out, sizeof unpack->out, 0}, *in = &unpack->zstd.in;
+    while (out.done < out.size) {
+        if (in->done == in->size && !unpack->at_end) {
+            if (!fill(unpack, error))
+                return false;
+            *in = (struct zstd_bytes){unpack->in, unpack->in_size, 0};
+        }
+        if (in->done == in->size && unpack->is_whole)
+            break;
+        size_t before = out.done + in->done, wanted = unpack->zstd.expand(unpack->zstd.stream, &out, in);
+        if (unpack->zstd.is_error(wanted))
+            return fail(error, damaged);
+        unpack->is_whole = wanted == 0;
+        if (!unpack->is_whole && out.done + in->done == before)
+            return fail(error, cut_short);
+    }
+    *bytes = unpack->out;
+    *size = out.done;
+    return true;
+}
+
+static void zstd_close(struct unpack *unpack)
+{
+    if (unpack->zstd.stream)
+        unpack->zstd.release(unpack->zstd.stream);
+}
+
+/* ---- The old format of lz4 ---- */
+
+static bool lz4_open(struct unpack *unpack, const char **error)
+{
+    static const char *const names[] = {"liblz4.so.1", "liblz4.so", "liblz4.dll", NULL};
+    const struct file_wanted wanted[] = {{"LZ4_decompress_safe", &unpack->lz4.expand}};
+    if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
+        return fail(error, "lz4 needs liblz4, which cannot be loaded");
+    /* liblz4 makes blocks larger by no more than this if they cannot be compressed. */
+    unpack->lz4.block_size = LZ4_BLOCK + LZ4_BLOCK / 255 + 16;
+    unpack->lz4.block = memory_alloc(unpack->lz4.block_size);
+    unpack->lz4.expanded = memory_alloc(LZ4_BLOCK);
+    unpack->lz4.at = LZ4_WORD; /* after the magic number */
+    return true;
+}
+
+/* Copies the next bytes of the file, and counts those that it still has. */
+static bool lz4_copy(struct unpack *unpack, void *to, size_t size, size_t *got, const char **error)
+{
+    *got = 0;
+    while (*got < size) {
+        if (unpack->lz4.at == unpack->in_size) {
+            if (!unpack->at_end && !fill(unpack, error))
+                return false;
+            unpack->lz4.at = 0;
+            if (unpack->at_end)
+                break;
+        }
+        size_t rest = unpack->in_size - unpack->lz4.at, part = size - *got < rest ? size - *got : rest;
+        memcpy((char *)to + *got, unpack->in + unpack->lz4.at, part);
+        unpack->lz4.at += part;
+        *got += part;
+    }
+    return true;
+}
+
+/* Expands a block: its size, and as many bytes. */
+static bool lz4_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
+{
+    unsigned char head[LZ4_WORD];
+    size_t got;
+    *size = 0;
+    if (!lz4_copy(unpack, head, sizeof head, &got, error))
+        return false;
+    if (!got)
+        return true;
+    size_t packed = head[0] | (size_t)head[1] << 8 | (size_t)head[2] << 16 | (size_t)head[3] << 24;
+    if (got < sizeof head)
+        return fail(error, cut_short);
+    if (packed > unpack->lz4.block_size)
+        return fail(error, damaged);
+    if (!lz4_copy(unpack, unpack->lz4.block, packed, &got, error))
+        return false;
+    if (got < packed)
+        return fail(error, cut_short);
+    int expanded = unpack->lz4.expand(unpack->lz4.block, unpack->lz4.expanded, (int)packed, LZ4_BLOCK);
+    if (expanded <= 0)
+        return fail(error, damaged);
+    *bytes = unpack->lz4.expanded;
+    *size = (size_t)expanded;
+    return true;
+}
+
+static void lz4_close(struct unpack *unpack)
+{
+    free(unpack->lz4.block);
+    free(unpack->lz4.expanded);
+}
+
 /* ---- Formats ---- */
 
 static const struct packing {
     const char *begin;
     size_t begin_size;
     bool (*open)(struct unpack *unpack, const char **error);
-    bool (*read)(struct unpack *unpack, size_t *size, const char **error);
+    bool (*read)(struct unpack *unpack, const void **bytes, size_t *size, const char **error);
     void (*close)(struct unpack *unpack);
 } packings[] = {
     {"\xFD"
      "7zXZ",
      6, xz_open, xz_read, xz_close},
     {"\x1F\x8B", 2, gzip_open, gzip_read, gzip_close},
+    {"\x28\xB5\x2F\xFD", 4, zstd_open, zstd_read, zstd_close},
+    {"\x02\x21\x4C\x18", 4, lz4_open, lz4_read, lz4_close},
 };
 
 /* Other formats that users have, and advice for them. */
@@ -229,6 +386,7 @@ static const struct {
     {"PK\3\4", "it is an archive; unpack it, and give the files in it"},
     {"7z\xBC\xAF\x27\x1C", "it is an archive; unpack it, and give the files in it"},
     {"BZh", "bzip2 is not supported; decompress it"},
+    {"\x04\x22\x4D\x18", "an .lz4 is not supported; decompress it"},
     {"\xEF\xBB\xBF", "it begins with a byte order mark, which JSON does not; write it as UTF-8 without one"},
     {"\xFF\xFE", "it is UTF-16; write it as UTF-8"},
 };
@@ -252,11 +410,17 @@ static bool find_packing(struct unpack *unpack, const char **error)
     return true;
 }
 
-struct unpack *unpack_open(struct arena *arena, const char *path, const char **error)
+static struct unpack *new_unpack(struct arena *arena)
 {
     struct unpack *unpack = memory_alloc(sizeof *unpack);
     memset(unpack, 0, offsetof(struct unpack, in));
     unpack->arena = arena;
+    return unpack;
+}
+
+struct unpack *unpack_open(struct arena *arena, const char *path, const char **error)
+{
+    struct unpack *unpack = new_unpack(arena);
     if (strcmp(path, "-") ? !file_open(arena, path, &unpack->file, error)
                           : !file_open_standard(arena, &unpack->file, error)) {
         free(unpack);
@@ -268,12 +432,21 @@ struct unpack *unpack_open(struct arena *arena, const char *path, const char **e
     return NULL;
 }
 
+struct unpack *unpack_open_bytes(struct arena *arena, const void *bytes, size_t size, const char **error)
+{
+    struct unpack *unpack = new_unpack(arena);
+    unpack->memory = bytes;
+    unpack->memory_size = size;
+    if (find_packing(unpack, error))
+        return unpack;
+    unpack_close(unpack);
+    return NULL;
+}
+
 bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
-    if (unpack->packing) {
-        *bytes = unpack->out;
-        return unpack->packing->read(unpack, size, error);
-    }
+    if (unpack->packing)
+        return unpack->packing->read(unpack, bytes, size, error);
     if (unpack->is_begun && !fill(unpack, error))
         return false;
     unpack->is_begun = true; /* the first piece was read to see how the file begins */
@@ -286,6 +459,7 @@ void unpack_close(struct unpack *unpack)
 {
     if (unpack->packing)
         unpack->packing->close(unpack);
-    file_close(unpack->arena, &unpack->file);
+    if (!unpack->memory)
+        file_close(unpack->arena, &unpack->file);
     free(unpack);
 }

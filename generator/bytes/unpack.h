@@ -1,6 +1,6 @@
 /*
- * Reads the bytes of a file piece by piece. An .xz or .gz, which its first bytes tell, is expanded. liblzma and zlib
- * are loaded with the first such file.
+ * Reads the bytes of a file piece by piece. An .xz, .gz, .zst, or lz4 in its old format, which its first bytes tell, is
+ * expanded. liblzma, zlib, libzstd and liblz4 are loaded with the first such file.
  */
 #ifndef BYTES_UNPACK_H
 #define BYTES_UNPACK_H
@@ -14,6 +14,9 @@ struct unpack;
 /* Opens a file; `-` is standard input. NULL, with the reason in `*error`, if it cannot be read or expanded. Close it
  * with unpack_close. */
 struct unpack *unpack_open(struct arena *arena, const char *path, const char **error);
+
+/* The same for bytes, which must stay where they are. Bytes that are not compressed are read as they are. */
+struct unpack *unpack_open_bytes(struct arena *arena, const void *bytes, size_t size, const char **error);
 
 /* Reads the next piece, which is valid until the next call; `*size` is 0 at the end. */
 bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error);

@@ -7,6 +7,7 @@
 #include "base/intern.h"
 #include "check/bit_holes.h"
 #include "check/bytes_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 
 /* The bit-fields of one record, looked at layout by layout. */

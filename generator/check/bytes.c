@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "check/bytes_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 
 enum {

@@ -6,13 +6,8 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/progress.h"
-#include "check/check_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
-
-_Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
-
-#define CODE_OF(code) ((uint64_t)1 << (code))
-#define CODE(name) CODE_OF(DIAG_##name)
 
 /* Codes of findings that leave a row's versions or bytes open. Checks that rest on them leave out such rows. */
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
@@ -26,40 +21,20 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 /* The codes of BYTES that need the right offsets of misplaced rows. */
 #define BYTES_SOLVED (CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE))
 
-/* Sets of codes. */
+/* The subjects of checks. */
+enum subject { SUBJECT_RECORD, SUBJECT_ENUMERATION, SUBJECT_FILE };
+
 struct check {
-    uint64_t finds;
+    enum subject subject;
+    uint64_t finds; /* a set of codes, as the next one */
     uint64_t prerequisites; /* findings that must not leave open what the check looks at: see doubts.h */
     void (*run)(struct check_run *run);
 };
 
-static const struct check record_checks[] = {
-    {CODE(TWO_OFFSETS), SOUND_CELLS, check_two_offsets},
-    {CODE(OUTSIDE), SOUND_CELLS | CODE(EMPTY_RANGE), check_outside},
-    {CODE(NO_OFFSET), SOUND_CELLS | CODE(EMPTY_RANGE), check_no_offset},
-    {CODE(EMPTY_RANGE), SOUND_CELLS | CODE(EMPTY_RANGE), check_empty_range},
-    {CODE(ARCH), SOUND_CELLS | CODE(EMPTY_RANGE), check_arch},
-    {CODE(UNKNOWN_TYPE), SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(ARCH) | CODE(UNKNOWN_TYPE), check_record_types},
-    {CODE(DUPLICATE_MEMBER), SOUND_CELLS | CODE(EMPTY_RANGE), check_duplicate_member},
-    {CODE(RIVAL), SOUND_CELLS | CODE(EMPTY_RANGE), check_rival},
-    {CODE(MASK_RUN), SOUND_CELLS, check_mask_run},
-    {BYTES, SOUND_ROWS, check_bytes},
-    {CODE(GAP), SOUND_ROWS | CODE(MASK_RUN) | CODE(MASK_WIDTH), check_bits},
-    {CODE(NATURAL), SOUND_ROWS, check_natural},
-    {CODE(CONSTRAINT), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_constraint},
-    {CODE(ENUM_VALUE), SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(UNKNOWN_TYPE) | CODE(MASK_WIDTH), check_row_enumeration},
-    {CODE(ATTEST), SOUND_CELLS, check_record_attest},
-    {CODE(DIGEST), SOUND_CELLS, check_digest},
-    {CODE(TYPE_CHANGE), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL) | CODE(UNKNOWN_TYPE), check_type_change},
-    {CODE(REMARK), SOUND_ROWS | CODE(EMPTY_RANGE) | CODE(RIVAL), check_remark},
-};
-
-static const struct check enumeration_checks[] = {
-    {CODE(ENUM_VALUE), SOUND_CELLS | CODE(EMPTY_RANGE) | CODE(UNKNOWN_TYPE), check_enum_value},
-};
-
-static const struct check file_checks[] = {
-    {CODE(ATTEST), 0, check_file_attest},
+static const struct check checks[] = {
+#define CHECK_OF(subject, function, finds, prerequisites) {SUBJECT_##subject, finds, prerequisites, function},
+#include "check/checks.def"
+#undef CHECK_OF
 };
 
 /* Notes the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
@@ -80,11 +55,13 @@ static void note_bytes(struct check_run *run)
         run_add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
 }
 
-/* Runs the checks of a table on what the run's owner is. */
-static void run_checks(struct check_run *run, const struct check *checks, size_t count)
+/* Runs the checks of a subject, which is the run's owner. */
+static void run_checks(struct check_run *run, enum subject subject)
 {
     uint64_t skipped = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (checks[i].subject != subject)
+            continue;
         run->prerequisites = checks[i].prerequisites;
         uint64_t open = run->record ? doubts_collect(run) | run->faults : 0;
         if ((open | run->failed) & checks[i].prerequisites)
@@ -110,7 +87,7 @@ static void check_record(struct check_run *run, const struct record *record)
     run->found = run->open = run->reported = 0;
     run->doubts = NULL;
     run->doubted = NULL;
-    run_checks(run, record_checks, sizeof record_checks / sizeof *record_checks);
+    run_checks(run, SUBJECT_RECORD);
     run->record = NULL;
 }
 
@@ -121,7 +98,7 @@ static void check_enumeration(struct check_run *run, const struct enumeration *e
     run->failed = run_codes_of(run->faulty, run->owner);
     for (size_t i = 0; i < enumeration->count; i++)
         run->failed |= run_codes_of(run->faulty, enumeration->enumerators[i].decl);
-    run_checks(run, enumeration_checks, sizeof enumeration_checks / sizeof *enumeration_checks);
+    run_checks(run, SUBJECT_ENUMERATION);
     run->enumeration = NULL;
 }
 
@@ -130,7 +107,7 @@ static void check_file(struct check_run *run, const struct ast_file *file)
     run->file = file;
     run->owner = NULL;
     run->failed = 0;
-    run_checks(run, file_checks, sizeof file_checks / sizeof *file_checks);
+    run_checks(run, SUBJECT_FILE);
     run->file = NULL;
 }
 
@@ -169,13 +146,13 @@ static void report_unused_allow(struct check_run *run, const struct allow *allow
     diag_fix(diag, (struct span){source->base + (uint32_t)begin, allow->span.end}, "");
 }
 
-/* Returns the codes that a map has of a declaration or of one around it. */
-static uint64_t codes_around(const struct map *map, const struct allow_scope *scope)
+/* True if a map has a code of a declaration or of one around it. The code may be one that is in no set. */
+static bool is_code_around(const struct map *map, const struct allow_scope *scope, enum diag_code code)
 {
     uint64_t codes = 0;
     for (; scope; scope = scope->outer)
         codes |= run_codes_of(map, scope->decl);
-    return codes;
+    return code >= DIAG_ENCODING && code <= DIAG_USE_UNKNOWN && codes & CODE_OF(code);
 }
 
 /* Reports an `allow` of a check that does not exist, or that had nothing to silence. */
@@ -185,11 +162,10 @@ static void check_allow(void *user, const struct allow *allow, const struct allo
     enum diag_code code;
     if (!diag_code_find(allow->name, &code))
         diag_report(run->diags, DIAG_UNKNOWN_NAME, allow->name_span, "no check is called '%s'", allow->name);
-    else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF ||
-             (codes_around(run->skipped, scope) >> code & 1))
+    else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF || is_code_around(run->skipped, scope, code))
         return; /* a check that is off, or was skipped, may find something another time */
     else if (!map_get(run->used_allows, allow->clause) && !allow_silences(run, scope->decl, DIAG_UNUSED_ALLOW))
-        report_unused_allow(run, allow, !(codes_around(run->wrong_bytes, scope) >> code & 1));
+        report_unused_allow(run, allow, !is_code_around(run->wrong_bytes, scope, code));
 }
 
 void check_run(const struct model *model, struct diags *diags)

@@ -7,6 +7,12 @@
 #include "check/finding.h"
 #include "check/rows.h"
 
+/* The bit of a code in a set. Sets have the codes of findings about specs; those of command lines, of imports and of
+ * output are in none. */
+#define CODE_OF(code) ((uint64_t)1 << ((code) - DIAG_ENCODING))
+#define CODE(name) CODE_OF(DIAG_##name)
+_Static_assert(DIAG_USE_UNKNOWN - DIAG_ENCODING < 64, "sets of codes are 64 bits");
+
 /* One run of the checks. */
 struct check_run {
     const struct model *model;
@@ -48,54 +54,9 @@ struct check_run {
     bool has_idle; /* some row, or alternative, is for no version on an arch */
 };
 
-/* Returns the set of codes that a map has of a key, a bit each. */
-uint64_t run_codes_of(const struct map *map, const void *key);
-
-/* Adds codes to that set. */
-void run_add_codes(struct check_run *run, struct map *map, const void *key, uint64_t more);
-
 /* Calls `visit` for every row of the record that no fault leaves open, on every arch on which the record has layouts of
  * its own. */
 void check_each_row(struct check_run *run,
                     void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch));
-
-/* rows.c: rows against their own cells, and against rows of the same name. */
-void check_two_offsets(struct check_run *run);
-void check_outside(struct check_run *run);
-void check_no_offset(struct check_run *run);
-void check_empty_range(struct check_run *run);
-void check_duplicate_member(struct check_run *run);
-void check_rival(struct check_run *run);
-
-/* types.c: types against the versions of their members, and types of one member's rows against each other. */
-void check_type_change(struct check_run *run);
-void check_record_types(struct check_run *run);
-
-/* enums.c, for an enumeration: its values. */
-void check_enum_value(struct check_run *run);
-
-/* versions.c, for a record: columns of arches that are not there yet, and digests; for that and for a file: `attest`.
- */
-void check_arch(struct check_run *run);
-void check_digest(struct check_run *run);
-void check_record_attest(struct check_run *run);
-void check_file_attest(struct check_run *run);
-
-/* values.c: values of members against types and enumerations. */
-void check_mask_run(struct check_run *run);
-void check_constraint(struct check_run *run);
-void check_row_enumeration(struct check_run *run);
-
-/* remarks.c: what remarks claim about other rows. Behind the checks of bytes, whose findings it bears out. */
-void check_remark(struct check_run *run);
-
-/* bytes.c: members against the bytes of other members: overlap, bit-overlap, past-size, misaligned, order, gap
- * and size, found together, since one wrong placement is most of them at once. */
-void check_bytes(struct check_run *run);
-void check_natural(struct check_run *run);
-
-/* bits.c: bits between bit-fields that belong to none. After the checks of bytes: a mistake that these found may
- * be the reason. */
-void check_bits(struct check_run *run);
 
 #endif

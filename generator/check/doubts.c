@@ -10,7 +10,7 @@
 enum { ENTRIES_MOST = 2000000 };
 
 /* Faults about bits: the offset of the bit-field is not open. */
-#define OF_BITS ((uint64_t)1 << DIAG_MASK_WIDTH | (uint64_t)1 << DIAG_MASK_RUN)
+#define OF_BITS (CODE(MASK_WIDTH) | CODE(MASK_RUN))
 
 /* The findings that leave a row open, or the size of a record. */
 struct doubt {
@@ -21,6 +21,22 @@ struct doubt {
 };
 
 /* ---- What is open */
+
+uint64_t run_codes_of(const struct map *map, const void *key)
+{
+    const uint64_t *codes = map_get(map, key);
+    return codes ? *codes : 0;
+}
+
+void run_add_codes(struct check_run *run, struct map *map, const void *key, uint64_t more)
+{
+    uint64_t *codes = map_get(map, key);
+    if (!codes) {
+        codes = ARENA_NEW(run->arena, uint64_t);
+        map_set(map, key, codes);
+    }
+    *codes |= more;
+}
 
 static bool span_holds(struct span outer, struct span inner)
 {
@@ -36,9 +52,9 @@ void doubts_add_fault(struct check_run *run, const struct fault *fault)
         key = is_size ? (const void *)record->size_cell : record;
     }
     if (key)
-        run_add_codes(run, run->faulty, key, (uint64_t)1 << fault->code);
+        run_add_codes(run, run->faulty, key, CODE_OF(fault->code));
     if (record)
-        run_add_codes(run, run->faulty, &record->faults, (uint64_t)1 << fault->code);
+        run_add_codes(run, run->faulty, &record->faults, CODE_OF(fault->code));
 }
 
 /* Returns the key of what a finding is about: a row, or the size of the current record. */
@@ -68,10 +84,10 @@ static void add_doubt(struct check_run *run, const void *key, const struct findi
 
 uint64_t doubts_collect(struct check_run *run)
 {
-    static const uint64_t of_pairs = (uint64_t)1 << DIAG_DUPLICATE_MEMBER | (uint64_t)1 << DIAG_RIVAL;
+    static const uint64_t of_pairs = CODE(DUPLICATE_MEMBER) | CODE(RIVAL);
     struct finding *finding = run->doubted ? run->doubted->next : run->findings;
     for (; finding; finding = finding->next) {
-        uint64_t code = (uint64_t)1 << finding->code;
+        uint64_t code = CODE_OF(finding->code);
         run->doubted = finding;
         if (finding_is_off(run, finding))
             continue;
@@ -125,7 +141,7 @@ static void ask(struct check_run *run, struct doubt *doubt, uint64_t codes)
     for (size_t i = 0; i < run->model->arch_count; i++) {
         struct version_list list = {0};
         for (size_t k = 0; k < doubt->count; k++)
-            if (codes >> doubt->findings[k]->code & 1)
+            if (codes & CODE_OF(doubt->findings[k]->code))
                 version_list_add_set(&list, doubt->findings[k]->where[i].in);
         doubt->in[i] = version_list_take(&list, run->arena);
     }

@@ -8,6 +8,12 @@
 
 #include "check/check_parts.h"
 
+/* Returns the set of codes that a map has of a key, a bit each. */
+uint64_t run_codes_of(const struct map *map, const void *key);
+
+/* Adds codes to that set. */
+void run_add_codes(struct check_run *run, struct map *map, const void *key, uint64_t more);
+
 /* Notes a fault of resolution that is reported. It is about all versions of its row. */
 void doubts_add_fault(struct check_run *run, const struct fault *fault);
 

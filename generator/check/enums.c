@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "check/check_parts.h"
+#include "check/checks.h"
 #include "check/numbers.h"
 
 /* A value that an enumerator has for versions in a row. */

@@ -39,7 +39,7 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
         map_set(run->places, place_key(span), finding);
         *run->findings_end = finding;
         run->findings_end = &finding->next;
-        run->found |= (uint64_t)1 << code;
+        run->found |= CODE_OF(code);
     }
     if (arch)
         finding_hold(run, finding, arch, in);
@@ -169,11 +169,8 @@ static bool finding_silenced(struct check_run *run, const struct finding *findin
 
 /* Codes of findings about versions of rows, which are idle if a document does not speak of these versions. */
 static const uint64_t of_versions =
-    (uint64_t)1 << DIAG_TWO_OFFSETS | (uint64_t)1 << DIAG_NO_OFFSET | (uint64_t)1 << DIAG_DUPLICATE_MEMBER |
-    (uint64_t)1 << DIAG_RIVAL | (uint64_t)1 << DIAG_OVERLAP | (uint64_t)1 << DIAG_BIT_OVERLAP |
-    (uint64_t)1 << DIAG_PAST_SIZE | (uint64_t)1 << DIAG_SIZE | (uint64_t)1 << DIAG_GAP |
-    (uint64_t)1 << DIAG_MISALIGNED | (uint64_t)1 << DIAG_ORDER | (uint64_t)1 << DIAG_TYPE_CHANGE |
-    (uint64_t)1 << DIAG_REMARK;
+    CODE(TWO_OFFSETS) | CODE(NO_OFFSET) | CODE(DUPLICATE_MEMBER) | CODE(RIVAL) | CODE(OVERLAP) | CODE(BIT_OVERLAP) |
+    CODE(PAST_SIZE) | CODE(SIZE) | CODE(GAP) | CODE(MISALIGNED) | CODE(ORDER) | CODE(TYPE_CHANGE) | CODE(REMARK);
 
 static bool begins_later(const struct version_set *in, uint64_t version)
 {
@@ -227,7 +224,7 @@ static bool is_passed_over(struct check_run *run, const struct finding *finding,
 static bool is_unattested(struct check_run *run, const struct finding *finding)
 {
     bool any = false;
-    if (!run->record || !(of_versions >> finding->code & 1))
+    if (!run->record || !(of_versions & CODE_OF(finding->code)))
         return false;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         if (finding->where[i].arch && !is_passed_over(run, finding, &finding->where[i]))
@@ -292,8 +289,7 @@ struct cause {
 };
 
 /* Codes of findings of which two rows are the cause, in whatever versions and columns. */
-static const uint64_t of_pairs = (uint64_t)1 << DIAG_OVERLAP | (uint64_t)1 << DIAG_RIVAL | (uint64_t)1 << DIAG_GAP |
-                                 (uint64_t)1 << DIAG_PAST_SIZE | (uint64_t)1 << DIAG_SIZE;
+static const uint64_t of_pairs = CODE(OVERLAP) | CODE(RIVAL) | CODE(GAP) | CODE(PAST_SIZE) | CODE(SIZE);
 
 /* Returns what stands for a row in the text: rows of a slot share its cells. */
 static const void *unit_of(const struct row *row)
@@ -304,7 +300,7 @@ static const void *unit_of(const struct row *row)
 /* True if two findings are about the same two rows. */
 static bool is_same_pair(const struct finding *a, const struct finding *b)
 {
-    if (a->code != b->code || !(of_pairs >> a->code & 1) || !a->partner_count || !b->partner_count)
+    if (a->code != b->code || !(of_pairs & CODE_OF(a->code)) || !a->partner_count || !b->partner_count)
         return false;
     const void *left = unit_of(a->row), *right = unit_of(a->partners[0].row);
     const void *row = unit_of(b->row), *other = unit_of(b->partners[0].row);
@@ -353,7 +349,7 @@ void findings_report(struct check_run *run)
         if (finding_silenced(run, finding) || is_of_partial(run->record, finding->code) ||
             is_unattested(run, finding) || is_repeated(finding))
             continue;
-        run->reported |= (uint64_t)1 << finding->code;
+        run->reported |= CODE_OF(finding->code);
         if (run->record && run->record->source && join_cause(run, &causes, finding))
             continue;
         buffer_clear(&where);

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 #include "check/remarks_parts.h"
 #include "check/stretches.h"
@@ -346,7 +347,7 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
             /* In between the member is absent, and bytes belong to no row: the other row may have lost versions. */
             bool touches = before ? other->in.to == stretches->items[own].in.from
                                   : other->in.from == stretches->items[own].in.to;
-            if (!touches && claimed->remarks->run->found & (uint64_t)1 << DIAG_GAP)
+            if (!touches && claimed->remarks->run->found & CODE(GAP))
                 verdict_of(claimed, value->alternative)->is_split = true;
         }
     }

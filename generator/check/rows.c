@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "check/check_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 #include "check/stretches.h"
 

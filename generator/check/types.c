@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/ascii.h"
+#include "check/checks.h"
 #include "check/stretches.h"
 
 static bool is_blank(char c)

@@ -2,7 +2,7 @@
  * Values of members: masks, conditions and defaults against types and enumerations.
  */
 #include "base/arena.h"
-#include "check/check_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 #include "check/enum_values.h"
 

@@ -7,7 +7,7 @@
 
 #include "answer/digest.h"
 #include "base/arena.h"
-#include "check/check_parts.h"
+#include "check/checks.h"
 #include "check/doubts.h"
 
 /* Returns the start of the first arch that a column serves; of any arch if the cell has one column. */

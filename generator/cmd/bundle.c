@@ -8,7 +8,6 @@
 #include "base/file.h"
 #include "base/output.h"
 #include "base/path.h"
-#include "cmd/commands.h"
 #include "model/model.h"
 #include "render/bundle.h"
 #include "render/choice.h"

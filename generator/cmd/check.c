@@ -6,7 +6,6 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "run/against.h"
 #include "run/load_specs.h"

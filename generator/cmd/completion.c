@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "run/offer.h"
 #include "run/options.h"
 

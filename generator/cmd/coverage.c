@@ -2,7 +2,6 @@
  * strata coverage: which kernels are attested, and which one to import next.
  */
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"

@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "bytes/read.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "front/selection.h"
 #include "memory/open.h"

@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/intern.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "model/identity.h"
 #include "model/select.h"

@@ -1,7 +1,6 @@
 /*
  * strata dump: the resolved model as JSON, for other programs.
  */
-#include "cmd/commands.h"
 #include "export/dump.h"
 #include "export/isf.h"
 #include "model/model.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "cmd/commands.h"
 #include "model/nearest.h"
 #include "run/options.h"
 
@@ -64,14 +63,6 @@ static void list(struct buffer *out, const char *title, bool checks)
     }
 }
 
-static const char *const code_names[] = {
-#define DIAG(NAME, code, severity, text) code,
-#define CHECK DIAG
-#include "base/diag.def"
-#undef CHECK
-#undef DIAG
-    NULL};
-
 static enum status run_explain(struct command_run *run)
 {
     struct operands codes;
@@ -110,6 +101,6 @@ const struct command command_explain = {
             "\n"
             "  strata explain overlap\n",
     .run = run_explain,
-    .words = code_names,
+    .words = diag_code_names,
     .operands = TAKES_WORD,
 };

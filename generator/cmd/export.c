@@ -5,7 +5,6 @@
 
 #include "answer/grades.h"
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "export/c_header.h"
 #include "export/isf.h"
 #include "model/select.h"

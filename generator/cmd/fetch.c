@@ -11,7 +11,6 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/source.h"
-#include "cmd/commands.h"
 #include "cmd/import.h"
 #include "fetch/fetch.h"
 #include "fetch/request.h"

@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "run/load_specs.h"
 #include "run/options.h"

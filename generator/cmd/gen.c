@@ -10,7 +10,6 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/utf8.h"
-#include "cmd/commands.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"

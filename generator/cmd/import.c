@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cmd/commands.h"
 #include "cmd/import.h"
+#include "debug/debug.h"
 #include "front/foreign.h"
 #include "kernel/isf.h"
 #include "listing/listing.h"
@@ -30,9 +30,11 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[256];
+    char begin[1024];
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
+    if (size && debug_format.is_meant(begin, size))
+        return &import_btf;
     const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
     const char *import = name ? name->import : kind ? kind->import : NULL;
     bool may_list = name ? name->import && strstr(name->import, "text") : !import;
@@ -44,7 +46,6 @@ static const struct command *find_kind(struct command_run *run, const char *path
         return NULL;
     return !strncmp(import, "table", 5) ? &import_table
            : !strcmp(import, "c")       ? &import_c
-           : !strcmp(import, "btf")     ? &import_btf
                                         : &import_pdb;
 }
 
@@ -191,14 +192,14 @@ const struct command import_btf = {
     .name = "import btf",
     .summary = "BTF and DWARF of Linux kernels, modules and programs",
     .help = "\n"
-            "btf reads BTF, such as /sys/kernel/btf/vmlinux, and ELF files with BTF or DWARF 2 to 5 of C or\n"
-            "C++: vmlinux, modules, object files, programs and their .debug files. All may be .xz or .gz. Of\n"
-            "a FILE with both, BTF is read. pdb, isf, vergilius and text read them, too. The axis must have\n"
-            "the versions: give --use. A FILE that does not say its version (as a kernel's banner or a\n"
-            "module's vermagic does) needs --version or a name with one. The architecture is that of the ELF\n"
-            "header, --arch, the FILE's name or its pointers. A `typedef` names a structure that has no name\n"
-            "of its own. The build ID of an ELF file is its identity. BTF needs libbpf, DWARF libdw of\n"
-            "elfutils.\n"
+            "btf reads BTF, such as /sys/kernel/btf/vmlinux; ELF files with BTF or DWARF 2 to 5 of C or C++:\n"
+            "vmlinux, modules, object files, programs and their .debug files; and vmlinuz, as a PC boots it.\n"
+            "All may be .xz, .gz or .zst. Of a FILE with both, BTF is read. pdb, isf, vergilius and text read\n"
+            "them, too. The axis must have the versions: give --use. A FILE that does not say its version (as\n"
+            "a kernel's banner or a module's vermagic does) needs --version or a name with one. The\n"
+            "architecture is that of the ELF header, --arch, the FILE's name or its pointers. A `typedef`\n"
+            "names a structure that has no name of its own. The build ID of an ELF file is its identity. BTF\n"
+            "needs libbpf, DWARF libdw of elfutils.\n"
             "\n"
             "  --build-id ID        build ID of the FILE after it, if that is no ELF file with one: digits,\n"
             "                       or a file that has it, such as /sys/kernel/notes\n"

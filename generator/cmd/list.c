@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "model/model.h"
 #include "run/load_specs.h"
 #include "run/options.h"

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "lsp/server.h"
 #include "run/options.h"

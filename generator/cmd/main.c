@@ -11,19 +11,23 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/shown.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "front/shipped.h"
 #include "model/nearest.h"
+#include "run/command.h"
 #include "run/fence.h"
 #include "run/options.h"
 
-static const struct command *const commands[] = {
-    &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_render, &command_list,
-    &command_show, &command_coverage, &command_table, &command_diff, &command_decode, &command_dump, &command_export,
-    &command_site, &command_fmt, &command_lsp, &command_import, &command_fetch,
-    &command_completion, NULL,
-};
+/* The commands in the order of the help; each has a file of its name. */
+#define COMMANDS(X) \
+    X(check) X(explain) X(gen) X(bundle) X(pack) X(render) X(list) X(show) \
+    X(coverage) X(table) X(diff) X(decode) X(dump) X(export) X(site) X(fmt) \
+    X(lsp) X(import) X(fetch) X(completion)
+
+#define DECLARE(name) extern const struct command command_##name;
+COMMANDS(DECLARE)
+#define POINTER(name) &command_##name,
+static const struct command *const commands[] = {COMMANDS(POINTER) NULL};
 
 static void write_help(struct buffer *out)
 {

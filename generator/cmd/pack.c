@@ -6,7 +6,6 @@
 #include "answer/settle.h"
 #include "base/file.h"
 #include "base/output.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "model/model.h"
 #include "render/choice.h"

@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/output.h"
 #include "base/path.h"
-#include "cmd/commands.h"
 #include "front/shipped.h"
 #include "model/model.h"
 #include "mustache/templates.h"

@@ -6,7 +6,6 @@
 #include "answer/address.h"
 #include "answer/grades.h"
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "export/answers.h"
 #include "model/select.h"
 #include "run/load_specs.h"

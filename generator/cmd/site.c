@@ -6,7 +6,6 @@
 #include "base/ascii.h"
 #include "base/diag.h"
 #include "base/output.h"
-#include "cmd/commands.h"
 #include "model/model.h"
 #include "run/load_specs.h"
 #include "run/options.h"

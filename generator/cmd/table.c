@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "cmd/commands.h"
 #include "front/load.h"
 #include "model/select.h"
 #include "run/load_specs.h"

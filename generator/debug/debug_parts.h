@@ -1,7 +1,7 @@
 /*
- * Debugging information that is being read: read.c finds what a file has; btf.c and dwarf.c list its types, by libbpf
- * and libdw; names.c names the structures and enumerations; types.c and make.c make the content of an isf_file. build.c
- * has what they share.
+ * Debugging information that is being read: read.c finds what a file has; boot_image.c expands kernels; btf.c and
+ * dwarf.c list its types, by libbpf and libdw; names.c names the structures and enumerations; types.c and make.c make
+ * the content of an isf_file. build.c has what they share.
  */
 #ifndef DEBUG_DEBUG_PARTS_H
 #define DEBUG_DEBUG_PARTS_H
@@ -116,6 +116,15 @@ struct debug_bytes {
     const void *data;
     size_t size;
 };
+
+/* True if a file may begin as an image that a PC boots: the kernel of Linux, compressed, with a program before it. */
+bool debug_is_boot_image(const void *piece, size_t size);
+
+/* Puts the kernel of such an image, an ELF file, in the place of the image. */
+bool debug_expand_boot_image(struct debug *debug, struct buffer *bytes);
+
+/* The limit for a file, and for its sections when they are expanded. */
+enum { DEBUG_SIZE_MOST_MIB = 1024 };
 
 /* True if a file may begin as BTF, of either order of bytes. */
 bool debug_is_btf(const void *bytes, size_t size);

@@ -14,26 +14,23 @@
 #include "model/identity.h"
 #include "model/type.h"
 
-/* The limit for a file, and for its sections when they are expanded. */
-enum { SIZE_MOST_MIB = 1024 };
-
 static bool is_meant(const void *piece, size_t size)
 {
-    return elf_is(piece, size) || debug_is_btf(piece, size);
+    return elf_is(piece, size) || debug_is_btf(piece, size) || debug_is_boot_image(piece, size);
 }
 
-/* Reads a file from a piece on; its bytes are in `bytes`, which the caller frees. */
+/* Reads a file from a piece on, and expands the kernel in it; its bytes are in `bytes`, which the caller frees. */
 static bool read_bytes(struct debug *debug, struct unpack *unpack, const void *piece, size_t size, struct buffer *bytes)
 {
     const char *error;
     while (size) {
         buffer_add(bytes, piece, size);
-        if (bytes->size > (size_t)SIZE_MOST_MIB << 20)
+        if (bytes->size > (size_t)DEBUG_SIZE_MOST_MIB << 20)
             return debug_fail(debug, "it has more than 1 GiB");
         if (!unpack_read(unpack, &piece, &size, &error))
             return debug_fail(debug, "%s", error);
     }
-    return true;
+    return !debug_is_boot_image(bytes->data, bytes->size) || debug_expand_boot_image(debug, bytes);
 }
 
 /* ---- What an ELF file says besides its types */
@@ -120,7 +117,7 @@ static uint64_t find_version(const struct debug *debug, const struct elf_file *e
 static bool is_moderate(struct debug *debug, const struct elf_file *elf)
 {
     struct elf_section section;
-    uint64_t rest = (uint64_t)SIZE_MOST_MIB << 20;
+    uint64_t rest = (uint64_t)DEBUG_SIZE_MOST_MIB << 20;
     for (uint32_t i = 0; elf_get_section(elf, i, &section); i++) {
         if (section.expanded > rest)
             return debug_fail(debug, "its compressed sections have more than 1 GiB");

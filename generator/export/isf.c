@@ -161,9 +161,9 @@ static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed, b
  * its name. */
 static const char *use_symbol(struct isf *isf, const struct symbol *symbol, uint32_t size)
 {
-    const char *kind = strrchr(symbol->rest, ' ');
-    if (strcmp(symbol->rest, "not declared") != 0 && size)
-        declare_base(isf, symbol->name, kind ? kind + 1 : symbol->rest, size, strstr(symbol->rest, "signed") != NULL,
+    const char *blank = strrchr(symbol->rest, ' '), *kind = blank ? blank + 1 : symbol->rest;
+    if (strcmp(symbol->rest, "not declared") != 0 && (size || !strcmp(kind, "void")))
+        declare_base(isf, symbol->name, kind, size, strstr(symbol->rest, "signed") != NULL,
                      strstr(symbol->rest, "big-endian") != NULL);
     return symbol->name;
 }
@@ -357,6 +357,17 @@ static void write_left(struct isf *isf, const struct ast_decl *decl)
     }
 }
 
+/* True if a remark has a member of a symbol file, since the row cannot say its type. */
+static bool is_left(const struct isf *isf, const struct ast_decl *decl, const char *name)
+{
+    const char *mark = left_mark(isf);
+    const char *text = decl_remark_behind(decl, mark, 0);
+    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i))
+        if (!strncmp(text, name, strlen(name)) && !strncmp(text + strlen(name), " {", 2))
+            return true;
+    return false;
+}
+
 /* True if a symbol file can have a member. */
 static bool is_field(const struct layout *layout, const struct layout_member *member)
 {
@@ -373,21 +384,23 @@ static void write_record(struct isf *isf, const struct record *record)
     const struct layout *layout = record_stand(record, isf->arch, isf->version).layout;
     if (!layout || layout->size == LAYOUT_UNKNOWN)
         return;
+    bool has_left = !record->parent_row && decl_remark_behind(record->type->decl, left_mark(isf), 0);
     json_member_open(json, record_name(isf, record), '{');
     json_member_text(json, "kind", record->is_union ? "union" : "struct");
     json_member_number(json, "size", layout->size);
     json_member_open(json, "fields", '{');
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
-        if (!is_field(layout, member))
+        const char *name = member->row->name ? plain_name(isf, member->row->name) : NULL;
+        if (!is_field(layout, member) || (has_left && is_left(isf, record->type->decl, name)))
             continue;
-        json_member_open(json, plain_name(isf, member->row->name), '{');
+        json_member_open(json, name, '{');
         json_member_number(json, "offset", member->offset);
         json_key(json, "type");
         write_type(isf, layout, member);
         json_close(json, '}');
     }
-    if (!record->parent_row)
+    if (has_left)
         write_left(isf, record->type->decl);
     json_close(json, '}');
     json_close(json, '}');
@@ -520,7 +533,7 @@ static bool is_chosen(const struct model *model, const struct module *module, co
 }
 
 /* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
- * the names of a symbol file: such a file declares no `void`, and a pointer only if it has one. */
+ * the names of a symbol file: such a file declares `void` where a remark says so, and a pointer only if it has one. */
 static void declare_own_bases(struct isf *isf)
 {
     const struct model *model = isf->model;
@@ -536,8 +549,8 @@ static void declare_own_bases(struct isf *isf)
         struct symbol symbol;
         bool is_base = find_symbol(isf->model, type, &symbol) ? !strcmp(symbol.kind, "base") : type->kind <= TYPE_FLOAT;
         struct measure measure = type_measure(type, isf->arch, isf->version);
-        if (is_base && measure.known && is_own(isf, type))
-            use_base(isf, type, measure.size, type_is_big(type, isf->arch));
+        if (is_base && (measure.known || type->kind == TYPE_OPAQUE) && is_own(isf, type))
+            use_base(isf, type, measure.known ? measure.size : 0, type_is_big(type, isf->arch));
     }
 }
 

@@ -112,7 +112,8 @@ static bool read_base(const struct unfold_request *request, const struct type *t
     const char *blank = strrchr(rest, ' '), *kind = blank ? blank + 1 : rest;
     size_t size = comma ? (size_t)(comma - text) : strlen(text);
     bool is_native = !strcmp(rest, "not declared");
-    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE : !strcmp(kind, "float");
+    bool is_float = is_native ? type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE
+                              : !strcmp(kind, "float") || !strcmp(kind, "void");
     const struct kernel_type made = {
         .kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
         .name = intern_name(request->program->intern, text, size),

@@ -303,6 +303,8 @@ struct omitted {
 
 static size_t add_omitted(struct omitted *list, size_t count, const struct kernel_omission *omission, size_t before)
 {
+    if (!omission->why)
+        return count;
     for (size_t i = 0; i < count; i++)
         if (list[i].omission->name == omission->name && list[i].omission->why == omission->why)
             return count;
@@ -321,7 +323,7 @@ static size_t row_behind(const struct fold_rows *rows, const struct fold_run *ru
     return i;
 }
 
-/* Collects the comments of all runs, each once. */
+/* Collects the comments of all runs, each once. Members whose types specs cannot say have none. */
 static struct omitted *find_omitted(struct writing *writing, const struct fold_rows *rows, size_t *count)
 {
     size_t room = 0;

@@ -508,6 +508,8 @@ bool program_add_path(struct program *program, const char *path)
     bool all = true;
     const char *here = find_here(program);
     const char *shipped = program->shipped ? find_directory(program, here, program->shipped) : NULL;
+    for (size_t i = 0; i < count && paths[i] != path; i++) /* so no `use` looks for them again */
+        find_entry(program, name_path(program, paths[i]))->is_reached = true;
     for (size_t i = 0; i < count; i++) {
         progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));
         bool is_operand = paths[i] == path;

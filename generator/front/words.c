@@ -7,6 +7,65 @@
 #include "front/parser.h"
 #include "strata.tab.h"
 
+/* The words by their length, frequent ones first: text, token of the grammar, class of the editors, uses. */
+#define WORDS(X, n)                                                             \
+    X(n, "in", IN, clause, WORD_CLAUSE)                                         \
+    X(n, "at", AT, clause, WORD_CLAUSE)                                         \
+    X(n, "as", AS, clause, WORD_CLAUSE)                                         \
+    X(n, "by", BY, clause, WORD_CLAUSE)                                         \
+    X(n, "of", OF, clause, WORD_PART)                                           \
+    X(n, "bit", BIT, clause, WORD_CLAUSE)                                       \
+    X(n, "big", BIG, clause, WORD_CLAUSE)                                       \
+    X(n, "use", USE, declaration, WORD_ITEM)                                    \
+    X(n, "was", WAS, provenance, WORD_PART)                                     \
+    X(n, "size", SIZE, clause, WORD_ROW | WORD_HEADER_ROW | WORD_CLAUSE)        \
+    X(n, "last", LAST, clause, WORD_CLAUSE)                                     \
+    X(n, "type", TYPE, definition, WORD_ITEM)                                   \
+    X(n, "next", NEXT, clause, WORD_CLAUSE)                                     \
+    X(n, "arch", ARCH, definition, WORD_ITEM)                                   \
+    X(n, "axis", AXIS, declaration, WORD_ITEM)                                  \
+    X(n, "data", DATA, clause, WORD_HEADER_ROW | WORD_EVENT_ROW)                \
+    X(n, "enum", ENUM, definition, WORD_ITEM)                                   \
+    X(n, "hook", HOOK, clause, WORD_HEADER_ROW)                                 \
+    X(n, "mask", MASK, clause, WORD_CLAUSE)                                     \
+    X(n, "pack", PACK, clause, WORD_CLAUSE)                                     \
+    X(n, "slot", SLOT, declaration, WORD_ROW)                                   \
+    X(n, "flags", FLAGS, definition, WORD_ITEM)                                 \
+    X(n, "const", CONST, modifier, WORD_ITEM | WORD_ROW)                        \
+    X(n, "bytes", BYTES, declaration, WORD_ROW)                                 \
+    X(n, "union", UNION, definition, WORD_ITEM | WORD_ROW)                      \
+    X(n, "align", ALIGN, clause, WORD_CLAUSE)                                   \
+    X(n, "allow", ALLOW, exception, WORD_CLAUSE)                                \
+    X(n, "event", EVENT, definition, WORD_ITEM)                                 \
+    X(n, "extra", EXTRA, clause, WORD_HEADER_ROW)                               \
+    X(n, "group", GROUP, clause, WORD_EVENT_ROW)                                \
+    X(n, "where", WHERE, clause, WORD_CLAUSE)                                   \
+    X(n, "share", SHARE, declaration, WORD_ITEM)                                \
+    X(n, "builds", BUILDS, declaration, WORD_ITEM)                              \
+    X(n, "struct", STRUCT, definition, WORD_ITEM | WORD_ROW)                    \
+    X(n, "attest", ATTEST, declaration, WORD_ITEM | WORD_ROW)                   \
+    X(n, "digest", DIGEST, declaration, WORD_ROW)                               \
+    X(n, "except", EXCEPT, clause, WORD_PART)                                   \
+    X(n, "little", LITTLE, clause, WORD_CLAUSE)                                 \
+    X(n, "header", HEADER, definition, WORD_ITEM | WORD_EVENT_ROW)              \
+    X(n, "marker", MARKER, clause, WORD_HEADER_ROW | WORD_PART)                 \
+    X(n, "global", GLOBAL, declaration, WORD_ITEM)                              \
+    X(n, "module", MODULE, declaration, WORD_ITEM)                              \
+    X(n, "opaque", OPAQUE, definition, WORD_ITEM)                               \
+    X(n, "source", SOURCE, declaration, WORD_ITEM)                              \
+    X(n, "strata", STRATA, declaration, WORD_FILE)                              \
+    X(n, "columns", COLUMNS, declaration, WORD_ITEM | WORD_ROW)                 \
+    X(n, "default", DEFAULT, clause, WORD_ITEM | WORD_CLAUSE)                   \
+    X(n, "indexed", INDEXED, clause, WORD_CLAUSE)                               \
+    X(n, "pointer", POINTER, clause, WORD_CLAUSE)                               \
+    X(n, "unknown", UNKNOWN, modifier, WORD_ROW)                                \
+    X(n, "identity", IDENTITY, declaration, WORD_ITEM)                          \
+    X(n, "inferred", INFERRED, provenance, WORD_PROVENANCE)                     \
+    X(n, "volatile", VOLATILE, modifier, WORD_ROW | WORD_POINTER)               \
+    X(n, "corrected", CORRECTED, provenance, WORD_PROVENANCE)                   \
+    X(n, "previously", PREVIOUSLY, clause, WORD_CLAUSE)                         \
+    X(n, "unaccounted", UNACCOUNTED, declaration, WORD_ROW)
+
 #define WORD(n, text, token, class, uses) {text, sizeof text - 1, T_##token, uses},
 
 static const struct word words[] = {WORDS(WORD, 0)};

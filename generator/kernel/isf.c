@@ -290,7 +290,8 @@ static bool read_file(struct isf_file *file, const char *path)
     while (done && other && *other && !(*other)->is_meant(piece, size))
         other++;
     if (done) {
-        bool is_pdb = pdb_is_meant(piece, size), is_other = !is_pdb && other && *other;
+        /* A kernel of Linux may begin as a program of Windows, to which PDBs belong. */
+        bool is_other = other && *other, is_pdb = !is_other && pdb_is_meant(piece, size);
         file->source = is_pdb ? KERNEL_BY_PDB : is_other ? (*other)->source : KERNEL_BY_SYMBOL_FILE;
         done = is_pdb     ? read_pdb(file, unpack, piece, size)
                : is_other ? (*other)->read(file, unpack, piece, size)

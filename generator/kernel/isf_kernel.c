@@ -11,6 +11,7 @@
 #include "base/intern.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/store.h"
 #include "kernel/version.h"
 #include "model/type.h"
 
@@ -216,8 +217,13 @@ static void list_bases(struct isf_maker *maker, struct kernel *kernel)
     for (size_t i = 0; i < count; i++) {
         bool is_pointer =
             bases[i].name == maker->pointer && bases[i].size == maker->arch->pointer_size && maker->has_pointers;
-        if (bases[i].kind != ISF_VOID && !is_pointer)
-            listed[kernel->base_count++] = (struct kernel_base){isf_make_base(maker, bases[i].name), bases[i].word};
+        const struct kernel_type nothing = {
+            .kind = KERNEL_FLOAT, .name = bases[i].name, .size = bases[i].size, .is_signed = bases[i].is_signed};
+        const struct kernel_type *type = bases[i].kind == ISF_VOID
+                                             ? kernel_store_type(maker->file->import->store, &nothing)
+                                             : isf_make_base(maker, bases[i].name);
+        if (!is_pointer)
+            listed[kernel->base_count++] = (struct kernel_base){type, bases[i].word};
     }
     kernel->bases = listed;
 }

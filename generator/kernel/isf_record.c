@@ -48,6 +48,19 @@ static void omit(struct isf_maker *maker, const char *name, uint32_t offset, con
     maker->why = NULL;
 }
 
+/* True if a spec cannot say a type: a pointer to an array, or a pointer that is not of the architecture's size. */
+static bool is_beyond_specs(const struct isf_maker *maker, const struct isf_type *type)
+{
+    for (; type; type = type->of) {
+        const struct isf_base *base =
+            type->kind == ISF_POINTER ? map_get(maker->bases, type->name ? type->name : maker->pointer) : NULL;
+        if (type->kind == ISF_POINTER &&
+            (type->of->kind == ISF_ARRAY || (base && base->size != maker->arch->pointer_size)))
+            return true;
+    }
+    return false;
+}
+
 /* True if a member lies within its record; else notes why not. In files that people keep by hand sizes are often those
  * of an older version, and nothing reads them: the members are what was looked at. */
 static bool fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
@@ -334,9 +347,13 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     else
         is_sound = make_member(maker, record, field, &member);
     maker->record = record->name;
-    if (is_sound)
+    if (is_sound) {
         add_member(maker, &member, NULL, 0);
-    else if (maker->why)
+        if (maker->keeps_names && is_beyond_specs(maker, field->type)) {
+            const struct kernel_omission said = {field->name, NULL, field->offset, isf_field_text(maker, field)};
+            buffer_add(&maker->omissions, &said, sizeof said);
+        }
+    } else if (maker->why)
         omit(maker, field->name, field->offset, maker->keeps_names ? isf_field_text(maker, field) : NULL);
     else
         return false;

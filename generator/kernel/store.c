@@ -131,6 +131,12 @@ int kernel_compare_members(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
+static bool is_same_omission(const struct kernel_omission *a, const struct kernel_omission *b)
+{
+    return a->name == b->name && a->why == b->why && a->offset == b->offset && !a->text == !b->text &&
+           (!a->text || !strcmp(a->text, b->text));
+}
+
 static bool is_same_record(const void *left, const void *right)
 {
     const struct kernel_record *a = left, *b = right;
@@ -144,8 +150,7 @@ static bool is_same_record(const void *left, const void *right)
             return false;
     }
     for (size_t i = 0; i < a->omission_count; i++)
-        if (a->omissions[i].name != b->omissions[i].name || a->omissions[i].why != b->omissions[i].why ||
-            a->omissions[i].offset != b->omissions[i].offset)
+        if (!is_same_omission(&a->omissions[i], &b->omissions[i]))
             return false;
     return true;
 }

@@ -406,15 +406,6 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
 
 /* ---- Severities of checks */
 
-const char *const options_checks[] = {
-    "all",
-#define DIAG(NAME, code, severity, text)
-#define CHECK(NAME, code, severity, text) code,
-#include "base/diag.def"
-#undef CHECK
-#undef DIAG
-    NULL};
-
 /* The severity that each option sets, and the severities that `all` covers. */
 static const struct level {
     const char *option;

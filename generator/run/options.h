@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/diag.h"
 #include "base/printf.h"
 #include "run/command.h"
 
@@ -125,15 +126,12 @@ const char *options_next_word(struct arena *arena, const char **list);
  * hyphens. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
-/* Names of the checks, and "all"; NULL at the end. */
-extern const char *const options_checks[];
-
 /* The rows of a command's table for the options that change what becomes of a check: `-W CODE`, `--error CODE`,
  * `--no-CODE`. CODE may be `all`. */
 #define SEVERITY_OPTIONS                                                                                               \
-    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS},                                          \
-    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS},                                           \
-    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS}
+    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS},                                        \
+    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS},                                         \
+    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS}
 
 /* Their lines of a command's help. */
 #define SEVERITY_HELP                                                                                                  \

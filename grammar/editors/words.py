@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the lists of words of the language into the files of the editors: words.py [--check].
 
-The words, their classes and their uses are those of generator/front/words.h. With --check, nothing is written: the files
+The words, their classes and their uses are those of generator/front/words.c. With --check, nothing is written: the files
 that would change are printed, and the exit status is 1.
 """
 import json
@@ -11,7 +11,7 @@ import sys
 import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join("..", "..", "generator", "front", "words.h")
+TABLE = os.path.join("..", "..", "generator", "front", "words.c")
 
 
 def read(path):
@@ -73,7 +73,7 @@ def main():
         sys.exit(__doc__)
     classes = read_words()
     if set(classes) != {*CLASSES, *PLACES}:
-        sys.exit("words.h has other classes than words.py: " + " ".join(sorted(classes)))
+        sys.exit("words.c has other classes than words.py: " + " ".join(sorted(classes)))
     different = []
     for path, write, names in FILES:
         before = after = read(path)

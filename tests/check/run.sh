@@ -4,8 +4,9 @@ set -u
 shopt -s nullglob
 . tests/try.sh
 export STRATA_SPECS=../../specs # in messages
-cd tests/check || exit 2
-registry=../../generator/base/diag.def
+registry=$PWD/generator/base/diag.def
+unpack
+cd "$tree" || exit 2
 
 # Writes the output of a case, and its exit status, to $scratch/actual.
 run_case()

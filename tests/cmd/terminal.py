@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 strata, clock = sys.argv[1], sys.argv[2]
 COLOUR, LINE = re.compile(rb"\x1b\[[0-9;]*m"), re.compile(rb"\r([^\r\n]*)\x1b\[K")
-FINDING = ["check", "tests/check/overlap/overlap.strata"]
+FINDING = ["check", "tests/golden/check/session.strata"]
 DIFF = ["diff", "tests/golden/diff/changes.strata", "-s", "ADDED", "--from", "6.0/x64", "--to", "10.0/x64"]
 IMPORT = ["import", "table", "tests/page/spec/plain.txt", "--color", "always"]
 

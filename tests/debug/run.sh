@@ -219,6 +219,94 @@ packed()
 }
 try packed packed
 
+# ---- Images that a PC boots
+
+boots()
+{
+    python3 -B boot.py "$1" gcc-dwarf5.o >"image-$1" && import --version 6.1.0 "image-$1" | diff "$here/thing.strata" -
+}
+for packing in gzip xz zstd lz4 none; do
+    try "boots-$packing" boots "$packing"
+done
+# The first bytes of an image are those of a program for Windows.
+boots_by_content()
+{
+    "$STRATA" import --use linux.strata --version 6.1.0 image-xz | diff "$here/thing.strata" -
+}
+try boots-by-content boots_by_content
+
+# The same compressions of files; the last one has a block of more than the 64 KiB that are read at a time.
+packed_files()
+{
+    local packing
+    for packing in zstd lz4; do
+        python3 -B boot.py "pack-$packing" gcc-dwarf5.o >"packed-$packing" &&
+            import --version 6.1.0 "packed-$packing" | diff "$here/thing.strata" - || return
+    done
+    cat gcc-dwarf5.o <(head -c 100000 /dev/zero) >long.o && python3 -B boot.py pack-lz4 long.o >packed-long &&
+        import --version 6.1.0 packed-long | diff "$here/thing.strata" -
+}
+try packed-files packed_files
+
+does_not_boot()
+{
+    local kind
+    for kind in bzip2 lzma lzo cut outside old size broken other; do
+        python3 -B boot.py "$kind" gcc-dwarf5.o >"image-$kind"
+        import --version 6.1.0 "image-$kind" 2>&1
+        echo "exit status $?"
+    done
+    for kind in zstd lz4; do
+        head -c 1000 "packed-$kind" >"cut-$kind"
+        import --version 6.1.0 "cut-$kind" 2>&1
+        echo "exit status $?"
+    done
+}
+try does-not-boot prints "$here/does-not-boot.expect" does_not_boot
+
+# Prints the place and size of the kernel in an image, and the program that expands it.
+kernel_of()
+{
+    local image=$1 at size
+    set -- $(od -A n -t u1 -j $((0x1F1)) -N 1 "$image") $(od -A n -t u4 -j $((0x248)) -N 8 "$image")
+    at=$((($1 + 1) * 512 + $2)) size=$(($3 - 4))
+    case $(od -A n -t x1 -j "$at" -N 2 "$image") in
+    ' fd 37') echo "$at $size xz" ;;
+    ' 28 b5') echo "$at $size zstd" ;;
+    ' 02 21') echo "$at $size lz4" ;;
+    *) echo "$at $((size + 4)) gzip" ;;
+    esac
+}
+
+# The kernels of this machine: each structure is what pahole says of the kernel that another program has expanded.
+# STRATA_BOOT: a directory with more of them, such as those of Debian's packages linux-image-*.
+installed()
+{
+    local image=$1 at=$2 size=$3 program=$4
+    tail -c "+$((at + 1))" "$image" | head -c "$size" | "$program" -dc >kernel.elf &&
+        pahole -a -F btf kernel.elf >kernel.pahole 2>kernel.errors
+    [ -s kernel.pahole ] &&
+        timeout 20 "$STRATA" import btf --use linux.strata --version 6.1.0 "$image" >kernel.strata &&
+        "$STRATA" check -q --no-gap kernel.strata && "$STRATA" dump kernel.strata >kernel.json &&
+        python3 -B "$here/pahole.py" kernel.pahole kernel.json
+}
+if ! has pahole; then
+    skip installed "there is no pahole"
+elif [[ ${CFLAGS:-} == *-fsanitize* ]]; then
+    skip installed "sanitizers have seen the small ones"
+else
+    images=$(find /boot ${STRATA_BOOT:-} -maxdepth 1 -name 'vmlinuz-*' 2>"$nothing.path")
+    [ -n "$images" ] || skip installed "there is no /boot/vmlinuz-*"
+    for image in $images; do
+        found=$(kernel_of "$image")
+        if has "${found##* }"; then
+            try "installed-${image##*/}" installed "$image" $found
+        else
+            skip "installed-${image##*/}" "there is no ${found##* }"
+        fi
+    done
+fi
+
 # The version of a module, of a kernel, and of a file's name.
 versions()
 {
@@ -370,7 +458,7 @@ try large large
 damaged()
 {
     local file
-    python3 -B damage.py damaged gcc-dwarf4.o gcc-dwarf5.o btf.o
+    python3 -B damage.py damaged gcc-dwarf4.o gcc-dwarf5.o btf.o image-xz image-zstd image-lz4
     for file in damaged/*; do
         timeout 20 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch x64 "$file" >spec 2>said
         [ $? -le 2 ] || { echo "$file"; return 1; }

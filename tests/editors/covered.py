@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that a sample has every token: covered.py SCANNER TABLE MAP. SCANNER is grammar/strata.l, TABLE is
-generator/front/words.h; tokens.c describes maps.
+generator/front/words.c; tokens.c describes maps.
 
 Prints the reserved words, signs and kinds of tokens that the sample lacks. The exit status is 1 if there are any.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Prints tokens of the language at random: random_tokens.py TABLE SEED LINES. The scanner takes each of them; TABLE
-is generator/front/words.h."""
+is generator/front/words.c."""
 import random
 import re
 import sys

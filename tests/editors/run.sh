@@ -4,7 +4,7 @@
 set -u
 . tests/try.sh
 . tests/npm.sh
-here=$PWD/tests/editors editors=$PWD/grammar/editors words=generator/front/words.h
+here=$PWD/tests/editors editors=$PWD/grammar/editors words=generator/front/words.c
 specs=$scratch/specs
 
 # ---- The lists of reserved words
@@ -27,10 +27,10 @@ a word of Vim too few	grammar/editors/vim/syntax/strata.vim	/^syn keyword/s/ slo
 a word of Vim too many	grammar/editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b/ slot partial/
 a word of Emacs too few	grammar/editors/emacs/strata-mode.el	s/ "slot"//
 a word of Emacs too many	grammar/editors/emacs/strata-mode.el	s/ "slot"/ "slot" "partial"/
-a word of the table too few	generator/front/words.h	/"slot"/d
-another word of the table	generator/front/words.h	s/"slot"/"spot"/
-another class of the table	generator/front/words.h	/"slot"/s/declaration/clause/
-another use of the table	generator/front/words.h	/"slot"/s/WORD_ROW/WORD_PART/
+a word of the table too few	generator/front/words.c	/"slot"/d
+another word of the table	generator/front/words.c	s/"slot"/"spot"/
+another class of the table	generator/front/words.c	/"slot"/s/declaration/clause/
+another use of the table	generator/front/words.c	/"slot"/s/WORD_ROW/WORD_PART/
 END
 fi
 

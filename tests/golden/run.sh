@@ -1,7 +1,7 @@
 #!/bin/bash
 # Command lines and their complete output. bash runs NAME.cmd from the root of the repository. NAME.expect has the
-# output, then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner. A case lies in
-# $CASES, and writes to $SCRATCH, an empty directory of its own, since others run at the same time.
+# output, then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner, or some of these
+# by their names here. $CASES is the directory of the case's specs, and $SCRATCH an empty directory to write to.
 set -u
 shopt -s nullglob
 . tests/try.sh
@@ -9,10 +9,11 @@ actual=$scratch/actual
 
 run_case()
 {
-    local case=$1 name=${1#tests/*/} expect=${1%.cmd}.expect status
+    local case=$1 name=${1#tests/*/} status file=$1
     wanted "${name%.cmd}" || return
+    [[ $case != tests/golden/* ]] || file=$tree/$name
     mkdir "$scratch/case"
-    CASES=$(dirname "$case") SCRATCH=$scratch/case bash "$case" >"$actual" 2>&1 </dev/null
+    CASES=$(dirname "$case") SCRATCH=$scratch/case bash "$file" >"$actual" 2>&1 </dev/null
     status=$?
     rm -rf "$scratch/case"
     echo "exit status $status" >>"$actual"
@@ -20,14 +21,18 @@ run_case()
         fail "$name" "exit status $status" "$actual"
         return
     fi
-    expects "$name" "$expect" "$actual"
+    expects "$name" "${file%.cmd}.expect" "$actual"
 }
 
-[ $# -gt 0 ] || set -- tests/golden/*/*.cmd
+unpack
+for expect in "$tree"/*/*.expect; do
+    [ -e "${expect%.expect}.cmd" ] || fail "${expect#"$tree"/}" "belongs to no case"
+done
+if [ $# = 0 ]; then
+    set -- "$tree"/*/*.cmd
+    set -- "${@/#"$tree"/tests/golden}"
+fi
 for case; do
     run_case "$case"
-done
-for expect in tests/golden/*/*.expect; do
-    [ -e "${expect%.expect}.cmd" ] || fail "$expect" "belongs to no case"
 done
 finish

@@ -140,7 +140,7 @@ bench_warnings()
     "$STRATA" gen --names tests/bench/process.strata -o "$scratch/process" 2>&1 >/dev/null
     for program in tests/bench/*.c; do
         [ $program = tests/bench/select.c ] || ${CC:-cc} -std=c11 $warnings -fsyntax-only -Igenerated -Iruntime \
-            -Igenerator -I"$scratch/process" $program 2>&1
+            -Igenerator -I"$BUILD" -I"$scratch/process" $program 2>&1
     done
 }
 

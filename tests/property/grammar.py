@@ -35,7 +35,7 @@ ALLOWED_BY_ROWS = (('NOWHERE', 'unknown-type'), (' : ', 'mask-width'), (' mask '
 # other places.
 WORDS = ('size', '_Bool', '_Atomic', 'reinterpret_cast', 'nullptr', 'in', 'default', 'int', 'class', 'while', 'lambda', 'fn',
          'self', 'object', 'float', 'partial', 'time')
-with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.h'), encoding='utf-8') as table:
+with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.c'), encoding='utf-8') as table:
     RESERVED = set(re.findall(r'X\(n, "([a-z]+)"', table.read()))
 TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&amp;</b> ${x} {{y}} %s', 'ÄÖ\u20ac',
          'trailing \\\\', "it's", '')

@@ -61,6 +61,7 @@ static void put_logger(struct process *process, unsigned pointer, uint64_t addre
 static int names_both(unsigned pointer, uint64_t base, strata_target target)
 {
     static struct process process;
+    strata_reader reader = {read_process, STRATA_NULLPTR};
     uint64_t link = base + 0x400 + (pointer == 4 ? 0x9C : 0xE0);
 
     memset(&process, 0, sizeof process);
@@ -68,8 +69,15 @@ static int names_both(unsigned pointer, uint64_t base, strata_target target)
     process.base = base;
     put_logger(&process, pointer, base + 0x400, base, "Circular Kernel Context Logger");
     put_logger(&process, pointer, base + 0x800, link, "EventLog-System");
-    return name_loggers(&process, base, target) == STRATA_OK &&
-           strcmp(printed, "Circular Kernel Context Logger\nEventLog-System\n") == 0;
+    if (name_loggers(&process, base, target) != STRATA_OK ||
+        strcmp(printed, "Circular Kernel Context Logger\nEventLog-System\n") != 0)
+        return 0;
+    printed[0] = '\0';
+    reader.context = &process;
+    put(&process, base + 0x400 + 0x14, 4, 2);
+    put(&process, base + 0x800 + 0x14, 4, 3);
+    return list_loggers(&reader, base, target) == STRATA_OK &&
+           strcmp(printed, "2 Circular Kernel Context Logger\n3 EventLog-System\n") == 0;
 }
 
 int main(void)

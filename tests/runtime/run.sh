@@ -111,6 +111,7 @@ compile_headers()
     done
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/behaviour.c &&
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/reader.c &&
+    "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/pick.c &&
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/float.c &&
     "$@" -Iruntime -I"$work/kitchen" -fsyntax-only $cases/names.c
 }
@@ -222,7 +223,8 @@ compile()
     for wrong in wrong_member:offset_of_Owner wrong_type:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size \
         wrong_unsized:KITCHEN_UNSIZED_5_1_x86_SIZEOF wrong_guess:STRATA_GUESS_NEEDS_COMPILE_GUESSES \
         wrong_name:STRATA_KITCHEN_SCALARS_M_Movd wrong_value:uint32_t wrong_const:strata_KITCHEN_SCALARS \
-        'wrong_view:strata_KITCHEN_SCALARS[^_]*\*'; do
+        'wrong_view:strata_KITCHEN_SCALARS[^_]*\*' wrong_pick:STRATA_KITCHEN_SCALARS_M_Movd \
+        wrong_picked:strata_KITCHEN_SCALARS_Wide wrong_plan:uint32_t; do
         begin_test "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c "${wrong#*:}" $2 -Werror
     done
 }
@@ -284,7 +286,7 @@ left_names()
 }
 
 if in_part quick; then
-    for program in behaviour reader float names; do
+    for program in behaviour reader pick float names; do
         begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
     done
     begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
@@ -306,7 +308,7 @@ $under_sanitizers || for tree in specs kitchen; do
     begin_test "round trip of $tree under ASan and UBSan" build_and_run native_$tree '' \
         "$CC" -std=c99 $sanitize -I"$work/$tree" "$work/roundtrip_$tree.c"
 done
-$under_sanitizers || for program in behaviour reader float names; do
+$under_sanitizers || for program in behaviour reader pick float names; do
     begin_test "$program under ASan and UBSan" build_and_run ${program}_sanitized '' \
         "$CC" -std=c99 $sanitize -I"$work/kitchen" $cases/$program.c
 done
@@ -329,7 +331,7 @@ for compiler in $compilers; do
         begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader float names; do
+    for program in behaviour reader pick float names; do
         begin_test "$program by $command" build_and_run $compiler.$program '' \
             $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
     done
@@ -365,7 +367,7 @@ if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x
         begin_test "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
-    for program in behaviour reader float names; do
+    for program in behaviour reader pick float names; do
         begin_test "$program, big-endian" build_and_run s390x_$program qemu-s390x \
             s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
     done

@@ -6,10 +6,10 @@ shopt -s nullglob
 . tests/try.sh
 export STRATA_SPECS=../../specs # in messages
 tests=$PWD/tests/check/findings
-cp -r tests/check "$scratch/check"
+python3 -B tests/blocks.py unpack tests/check "$scratch/check" || exit 2
 mkdir "$scratch/found"
 cd "$scratch/check" || exit 2
-rm -r $(dirname */run.sh)
+rm run.sh
 
 # Makes cases of bytes that no other case has: not UTF-8, beyond the first plane, a mark at the beginning, CR LF, odd
 # names.

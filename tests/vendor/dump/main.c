@@ -37,6 +37,19 @@ static size_t read_memory(void *context, uint64_t address, void *buffer, size_t 
     return kernel_address_read(&session->dump, address, buffer, size, &session->error) ? size : 0;
 }
 
+/* Reads the process that was current in a triage dump; its first byte has address 0. */
+static size_t read_current(void *context, uint64_t address, void *buffer, size_t size)
+{
+    struct session *session = context;
+    const struct kernel_dump_place *place = &session->dump.current[KERNEL_DUMP_PROCESS];
+
+    if (address > place->size || size > place->size - address)
+        return 0;
+    return kernel_dump_read_file(&session->dump, place->offset + address, buffer, size, "the process", &session->error)
+               ? size
+               : 0;
+}
+
 /* Finds the kernel, and the target by its identity, else by its build. */
 static void find_target(struct session *session)
 {
@@ -73,11 +86,10 @@ static bool check_size(const char *name, const struct kernel_dump_place *place, 
 }
 
 /* Prints the process of a triage dump that was current. */
-static bool print_current(struct session *session)
+static void print_current(struct session *session)
 {
     const struct kernel_dump_place *place = &session->dump.current[KERNEL_DUMP_PROCESS];
-    size_t size = place->size < 0x1000 ? (size_t)place->size : 0x1000;
-    unsigned char bytes[0x1000];
+    strata_reader reader = {read_current, session};
     struct process process;
     uint64_t tables;
     strata_status status;
@@ -85,19 +97,16 @@ static bool print_current(struct session *session)
     printf("  processor: 0x%" PRIX64 " bytes\n", session->dump.current[KERNEL_DUMP_PROCESSOR].size);
     (void)check_size("thread", &session->dump.current[KERNEL_DUMP_THREAD], structures_thread_size(session->target));
     bool is_same = check_size("process", place, structures_process_size(session->target));
-    if (!kernel_dump_read_file(&session->dump, place->offset, bytes, size, "the process", &session->error))
-        return false;
-    status = structures_read_page_tables(&tables, bytes, size, session->target);
+    status = structures_read_page_tables(&tables, &reader, 0, session->target);
     if (status == STRATA_OK)
         printf("  page tables: 0x%" PRIX64 "%s\n", tables,
                tables == session->dump.page_tables ? ", as in the header" : "");
-    status = structures_read_process(&process, bytes, size, session->target);
+    status = structures_read_process(&process, &reader, 0, session->target);
     printf("  ");
     if (status == STRATA_OK && is_same)
         print_process(&process);
     else
         printf("members of the process: refused, %s\n", strata_status_name(status));
-    return true;
 }
 
 static void visit(void *user, uint64_t address, const struct process *process)
@@ -143,7 +152,10 @@ static bool print_dump(struct session *session, FILE *stream, struct kernel_dump
     printf("  %s, machine 0x%" PRIX32 ", build %" PRIu32 ", bug check 0x%" PRIX32 "\n", session->dump.type_name,
            session->dump.machine, session->dump.build, session->dump.bug_check);
     find_target(session);
-    return session->dump.type == KERNEL_DUMP_TRIAGE ? print_current(session) : print_all(session);
+    if (session->dump.type != KERNEL_DUMP_TRIAGE)
+        return print_all(session);
+    print_current(session);
+    return true;
 }
 
 int main(int argc, char **argv)

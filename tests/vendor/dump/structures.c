@@ -45,81 +45,96 @@ uint32_t structures_thread_size(strata_target target)
     return STRATA_FIND_LAYOUT(ETHREAD, target, &layout, &basis) == STRATA_OK ? layout->size : 0;
 }
 
-/* Reads the name, which has no null if it is as long as its array. */
-static strata_status read_name(struct process *process, const strata_EPROCESS *view)
-{
-    size_t count = 0, i;
-    strata_status status = STRATA_COUNT(EPROCESS, view, ImageFileName, &count);
+STRATA_PICK(picked, EPROCESS, UniqueProcessId, ActiveProcessLinks, Token, ImageFileName);
 
-    for (i = 0; i < count && i + 1 < sizeof process->name && status == STRATA_OK; i++) {
-        uint8_t letter = 0;
-        status = STRATA_GET_AT(EPROCESS, view, ImageFileName, i, &letter);
-        process->name[i] = letter >= ' ' && letter < 0x7F ? (char)letter : letter != 0 ? '?' : '\0';
-    }
+/* The members of a process in the bytes that a plan has read. */
+struct members {
+    picked plan;
+    strata_EX_FAST_REF token;
+    const unsigned char *name;
+    size_t name_size;
+    unsigned char bytes[PROCESS_ROOM];
+};
+
+/* Makes a plan for a target. Refuses members that are disputed in it, or carried forward. */
+static strata_status begin(struct members *members, strata_target target)
+{
+    strata_place place;
+    strata_status status;
+
+    STRATA_RESOLVE(EPROCESS, &place, target);
+    status = picked_plan(&members->plan, &place, STRATA_INTERPOLATED, members->bytes, sizeof members->bytes);
+    if (status == STRATA_OK)
+        status = STRATA_PICKED_VIEW(EPROCESS, &members->plan, Token, &members->token);
+    if (status == STRATA_OK)
+        status = STRATA_PICKED_BYTES(EPROCESS, &members->plan, ImageFileName, &members->name, &members->name_size);
     return status;
 }
 
-static strata_status read_view(struct process *process, strata_EPROCESS *view)
-{
-    strata_EX_FAST_REF token;
-    strata_status status = STRATA_REQUIRE_MEMBER(EPROCESS, view, UniqueProcessId, STRATA_INTERPOLATED);
-
-    if (status == STRATA_OK)
-        status = STRATA_REQUIRE_MEMBER(EPROCESS, view, Token, STRATA_INTERPOLATED);
-    if (status == STRATA_OK)
-        status = STRATA_REQUIRE_MEMBER(EPROCESS, view, ImageFileName, STRATA_INTERPOLATED);
-    if (status == STRATA_OK)
-        status = STRATA_GET(EPROCESS, view, UniqueProcessId, &process->id);
-    if (status == STRATA_OK)
-        status = STRATA_VIEW(EPROCESS, view, Token, &token);
-    if (status == STRATA_OK)
-        status = STRATA_GET(EX_FAST_REF, &token, Value, &process->token);
-    process->token &= ~(uint64_t)TOKEN_COUNT;
-    return status == STRATA_OK ? read_name(process, view) : status;
-}
-
-strata_status structures_read_process(struct process *process, const void *bytes, size_t size, strata_target target)
+/* Takes the process that was read last. Its name has no null if it is as long as its array. */
+static strata_status take(struct process *process, const struct members *members)
 {
     static const struct process none;
-    strata_EPROCESS view;
-    strata_status status = STRATA_OPEN_AT(EPROCESS, &view, bytes, size, target);
+    strata_status status;
+    size_t i;
 
     *process = none;
-    return status == STRATA_OK ? read_view(process, &view) : status;
-}
-
-strata_status structures_read_page_tables(uint64_t *address, const void *bytes, size_t size, strata_target target)
-{
-    strata_KPROCESS view;
-    strata_status status = STRATA_OPEN_AT(KPROCESS, &view, bytes, size, target);
-
-    *address = 0;
+    status = STRATA_PICKED(EPROCESS, &members->plan, UniqueProcessId, &process->id);
     if (status == STRATA_OK)
-        status = STRATA_REQUIRE_MEMBER(KPROCESS, &view, DirectoryTableBase, STRATA_INTERPOLATED);
-    return status == STRATA_OK ? STRATA_GET(KPROCESS, &view, DirectoryTableBase, address) : status;
+        status = STRATA_GET(EX_FAST_REF, &members->token, Value, &process->token);
+    process->token &= ~(uint64_t)TOKEN_COUNT;
+    for (i = 0; i < members->name_size && i + 1 < sizeof process->name && members->name[i] != 0; i++)
+        process->name[i] = members->name[i] >= ' ' && members->name[i] < 0x7F ? (char)members->name[i] : '?';
+    return status;
 }
 
-strata_status structures_walk(strata_reader *reader, uint64_t head, strata_target target, structures_visit *visit,
-                              void *user)
+strata_status structures_read_process(struct process *process, const strata_reader *reader, uint64_t address,
+                                      strata_target target)
 {
-    static const struct process none;
-    unsigned char bytes[PROCESS_ROOM];
-    struct process process;
-    strata_EPROCESS view;
-    strata_walk walk;
-    uint64_t address;
+    struct members members;
+    strata_status status = begin(&members, target);
 
-    (void)STRATA_WALK(EPROCESS, ActiveProcessLinks, &walk, reader, head, target, PROCESSES_MOST, STRATA_WALK_CHECKED);
-    while (strata_walk_next(&walk, &address)) {
-        strata_status status = STRATA_FETCH(EPROCESS, &view, reader, address, bytes, sizeof bytes, target);
-        process = none;
-        if (status == STRATA_OK)
-            status = STRATA_REQUIRE_MEMBER(EPROCESS, &view, ActiveProcessLinks, STRATA_INTERPOLATED);
-        if (status == STRATA_OK)
-            status = read_view(&process, &view);
+    if (status == STRATA_OK)
+        status = strata_pick_read(&members.plan.pick, reader, address);
+    return status == STRATA_OK ? take(process, &members) : status;
+}
+
+STRATA_PICK(page_tables, KPROCESS, DirectoryTableBase);
+
+strata_status structures_read_page_tables(uint64_t *tables, const strata_reader *reader, uint64_t address,
+                                          strata_target target)
+{
+    unsigned char bytes[8];
+    strata_place place;
+    page_tables plan;
+    strata_status status;
+
+    *tables = 0;
+    STRATA_RESOLVE(KPROCESS, &place, target);
+    status = page_tables_plan(&plan, &place, STRATA_INTERPOLATED, bytes, sizeof bytes);
+    if (status == STRATA_OK)
+        status = strata_pick_read(&plan.pick, reader, address);
+    return status == STRATA_OK ? STRATA_PICKED(KPROCESS, &plan, DirectoryTableBase, tables) : status;
+}
+
+strata_status structures_walk(const strata_reader *reader, uint64_t head, strata_target target,
+                              structures_visit *visit, void *user)
+{
+    struct members members;
+    struct process process;
+    strata_pick_walk walk;
+    uint64_t address;
+    strata_status status = begin(&members, target);
+
+    if (status != STRATA_OK)
+        return status;
+    (void)STRATA_PICKED_WALK(EPROCESS, &members.plan, ActiveProcessLinks, &walk, reader, head, PROCESSES_MOST,
+                             STRATA_WALK_CHECKED);
+    while (strata_pick_next(&walk, &address)) {
+        status = take(&process, &members);
         if (status != STRATA_OK)
             return status;
         visit(user, address, &process);
     }
-    return walk.status;
+    return walk.walk.status;
 }

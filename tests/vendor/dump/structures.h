@@ -23,16 +23,18 @@ strata_target structures_find_build(uint32_t machine, uint32_t build);
 uint32_t structures_process_size(strata_target target);
 uint32_t structures_thread_size(strata_target target);
 
-/* Reads a process. Returns STRATA_UNCERTAIN if one of its members is disputed in this kernel, or carried forward from
- * other builds: then nothing is read. */
-strata_status structures_read_process(struct process *process, const void *bytes, size_t size, strata_target target);
+/* Reads the process at an address. Returns STRATA_UNCERTAIN if one of its members is disputed in this kernel, or carried
+ * forward from other builds: then nothing is read. */
+strata_status structures_read_process(struct process *process, const strata_reader *reader, uint64_t address,
+                                      strata_target target);
 
 /* Reads the physical address of a process's page tables, from the KPROCESS that it begins with; under the same rule. */
-strata_status structures_read_page_tables(uint64_t *address, const void *bytes, size_t size, strata_target target);
+strata_status structures_read_page_tables(uint64_t *tables, const strata_reader *reader, uint64_t address,
+                                          strata_target target);
 
 /* Visits the processes of a list from its head on. Returns the first error. */
 typedef void structures_visit(void *user, uint64_t address, const struct process *process);
-strata_status structures_walk(strata_reader *reader, uint64_t head, strata_target target, structures_visit *visit,
-                              void *user);
+strata_status structures_walk(const strata_reader *reader, uint64_t head, strata_target target,
+                              structures_visit *visit, void *user);
 
 #endif

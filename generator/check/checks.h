@@ -1,0 +1,13 @@
+/*
+ * The functions of the checks, which checks.def lists. Each looks at the subject of the run, and adds what it finds.
+ */
+#ifndef CHECK_CHECKS_H
+#define CHECK_CHECKS_H
+
+#include "check/check_parts.h"
+
+#define CHECK_OF(subject, function, finds, prerequisites) void function(struct check_run *run);
+#include "check/checks.def"
+#undef CHECK_OF
+
+#endif

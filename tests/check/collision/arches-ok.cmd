@@ -1,6 +1,0 @@
-cat > s.strata <<'END'
-axis { 1.0 { 1.0-rtm = 1.0.100; 1.0-sp1 = 1.0.200; } }
-arch x64 pointer 8 align 8;
-arch x86 pointer 4 align 8;
-END
-"$STRATA" gen s.strata -o out >log

@@ -1,2 +1,0 @@
-printf 'use "../base.strata";\nstruct S in 5.0.. { ULONG A\0 at 0x00; }\n' > s.strata
-"$STRATA" check -I .. s.strata

@@ -1,2 +1,0 @@
-printf 'use "../base.strata";\n// \300\257\nstruct S in 5.0.. { ULONG A at 0x00; }\n' > s.strata
-"$STRATA" check -I .. s.strata

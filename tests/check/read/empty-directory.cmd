@@ -1,2 +1,0 @@
-mkdir specs
-"$STRATA" check specs

@@ -1,3 +1,0 @@
-mkdir specs
-echo 'use "specs";' > a.strata
-"$STRATA" check a.strata

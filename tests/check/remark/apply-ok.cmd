@@ -1,2 +1,0 @@
-cp "$CASES/offset-ok.strata" .
-"$STRATA" check -I .. --apply offset-ok.strata

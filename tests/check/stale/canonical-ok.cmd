@@ -1,2 +1,0 @@
-printf 'type A unsigned 4;\n' >a.strata
-"$STRATA" fmt --check a.strata

@@ -1,3 +1,0 @@
-cp ../base.strata .
-echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' > s.strata
-"$STRATA" gen s.strata -o out >log && "$STRATA" gen s.strata -o out --check >log

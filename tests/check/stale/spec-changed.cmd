@@ -1,5 +1,0 @@
-cp ../base.strata .
-echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' > s.strata
-"$STRATA" gen s.strata -o out || exit
-echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; ULONG B at 0x04; }' > s.strata
-"$STRATA" gen s.strata -o out --check

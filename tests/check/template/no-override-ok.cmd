@@ -1,4 +1,0 @@
-cp ../base.strata .
-echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' > s.strata
-mkdir templates
-"$STRATA" gen s.strata --templates templates -o out >log

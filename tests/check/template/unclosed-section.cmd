@@ -1,8 +1,0 @@
-cp ../base.strata .
-echo 'use "base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' > s.strata
-mkdir templates
-printf 'one\n{{#structs}}\ntwo\n' > templates/header.mustache
-"$STRATA" gen s.strata --templates templates -o out
-status=$?
-ls out 2>/dev/null
-exit $status

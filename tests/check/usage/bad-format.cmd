@@ -1,1 +1,0 @@
-"$STRATA" check --format yaml ../base.strata

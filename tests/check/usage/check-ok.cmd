@@ -1,1 +1,0 @@
-"$STRATA" check --format text ../base.strata

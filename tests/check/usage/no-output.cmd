@@ -1,3 +1,0 @@
-"$STRATA" gen ../base.strata
-echo "exit status $?"
-"$STRATA" gen -o "" ../base.strata

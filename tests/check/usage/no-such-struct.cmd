@@ -1,1 +1,0 @@
-"$STRATA" show ../base.strata --struct NOWHERE

@@ -1,1 +1,0 @@
-"$STRATA" gen "$CASES/../base.strata" -o

@@ -1,1 +1,0 @@
-"$STRATA" chekc specs

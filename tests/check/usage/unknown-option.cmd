@@ -1,1 +1,0 @@
-"$STRATA" check --frobnicate "$CASES/../base.strata"

@@ -1,2 +1,0 @@
-echo 'use "./a.strata";' > a.strata
-"$STRATA" check a.strata

@@ -1,3 +1,0 @@
-echo 'use "b.strata";' > a.strata
-echo 'use "a.strata";' > b.strata
-"$STRATA" check a.strata

@@ -1,1 +1,0 @@
-"$STRATA" bundle specs/etw specs/nt --check

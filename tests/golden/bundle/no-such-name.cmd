@@ -1,1 +1,0 @@
-"$STRATA" bundle specs/etw specs/nt --struct WMI_RESOURCE,WMI_RESUORCE_ACTION

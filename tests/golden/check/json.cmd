@@ -1,1 +1,0 @@
-"$STRATA" check -I tests/check --format json tests/golden/check/session.strata 2>/dev/null

@@ -1,1 +1,0 @@
-"$STRATA" check -I tests/check --suggest tests/golden/check/session.strata

@@ -1,1 +1,0 @@
-"$STRATA" check -I tests/check tests/golden/check/session.strata

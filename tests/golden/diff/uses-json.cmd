@@ -1,1 +1,0 @@
-"$STRATA" diff tests/golden/diff/changes.strata --format json --uses tests/golden/diff/uses.c --from 10.0

@@ -1,1 +1,0 @@
-"$STRATA" diff tests/golden/diff/changes.strata --uses tests/golden/diff/uses.c

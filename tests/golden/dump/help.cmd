@@ -1,1 +1,0 @@
-"$STRATA" dump --help

@@ -1,1 +1,0 @@
-"$STRATA" explain | grep -E '^[A-Z]|^  (overlap|natural|unused-allow|syntax) '

@@ -1,1 +1,0 @@
-printf 'struct S{ULONG A at 0;}' | "$STRATA" fmt -

@@ -1,1 +1,0 @@
-"$STRATA" gen specs/etw specs/nt -o build/never --arch ,

@@ -1,2 +1,0 @@
-# A tree of headers does not go to standard output.
-"$STRATA" gen specs/etw specs/nt -o -

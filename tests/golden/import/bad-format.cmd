@@ -1,1 +1,0 @@
-"$STRATA" import table --format pdf tests/page/spec/plain.txt

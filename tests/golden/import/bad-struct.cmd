@@ -1,1 +1,0 @@
-"$STRATA" import table --struct "A B" tests/page/spec/plain.txt

@@ -1,1 +1,0 @@
-printf 'Offset\tDefinition\n0x00\tULONG A;\n' | "$STRATA" import table --struct S --arch x86 -

@@ -1,1 +1,0 @@
-"$STRATA" import table

@@ -1,1 +1,0 @@
-"$STRATA" import table no/such/page.html

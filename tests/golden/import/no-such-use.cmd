@@ -1,2 +1,0 @@
-"$STRATA" import table --use no/such.strata tests/page/spec/plain.txt
-"$STRATA" import table --use specs tests/page/spec/plain.txt

@@ -1,1 +1,0 @@
-"$STRATA" import table --arch x86,x46 tests/page/spec/plain.txt

@@ -1,2 +1,0 @@
-"$STRATA" pack specs/etw specs/nt
-"$STRATA" pack specs/etw specs/nt -o ''

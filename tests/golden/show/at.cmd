@@ -1,1 +1,0 @@
-"$STRATA" show --struct KINDS --at=2.0/x64 tests/golden/kinds.strata

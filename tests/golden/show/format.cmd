@@ -1,1 +1,0 @@
-"$STRATA" show specs/etw specs/nt --struct WMI_RESOURCE --format json

@@ -1,1 +1,0 @@
-"$STRATA" show tests/golden/bits.strata --struct HOLE

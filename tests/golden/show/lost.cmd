@@ -1,1 +1,0 @@
-"$STRATA" show --struct LOST tests/golden/lost.strata

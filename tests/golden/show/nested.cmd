@@ -1,1 +1,0 @@
-"$STRATA" show tests/golden/kinds.strata -s KINDS.Point

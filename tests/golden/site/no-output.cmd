@@ -1,1 +1,0 @@
-"$STRATA" site tests/golden/kinds.strata

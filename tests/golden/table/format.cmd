@@ -1,1 +1,0 @@
-"$STRATA" table specs/etw specs/nt --format xml

@@ -1,1 +1,0 @@
-"$STRATA" table tests/golden/table/constructs.strata --format md

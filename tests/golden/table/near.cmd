@@ -1,1 +1,0 @@
-"$STRATA" table specs/etw specs/nt --struct ETW_UM_LOGER_CONTEXT

@@ -1,1 +1,0 @@
-"$STRATA" table --no-all tests/golden/table/unknown.strata
