@@ -1,22 +1,21 @@
 #!/bin/bash
 # The rules of the house, over the whole tree.
 set -u
-shopt -s lastpipe
 . tests/try.sh
 . tests/warnings.sh
 house=$PWD/tests/house objects=$BUILD/obj
 
-# rule NAME: the rule holds if nothing comes from standard input. That is printed below a failure.
+# rule NAME COMMAND...: the rule holds if the command prints nothing. What it prints comes below a failure.
 rule()
 {
     local name=$1 found
-    found=$(cat)
     wanted "$name" || return
+    found=$("${@:2}")
     [ -z "$found" ] && pass || fail "$name" "broken by" <(sed 's/^/    /' <<<"$found")
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base guard front bytes model answer spec check mustache render page book sparse pdb fetch clang kernel'
+folders='base guard front bytes model answer spec check mustache render pack page book sparse pdb fetch clang kernel'
 folders+=' vergilius listing debug fold merge view memory uses export lsp site run intake cmd'
 
 # Prints the includes that point to a folder above.
@@ -62,7 +61,7 @@ meanings()
 {
     local nodes='\bast_(clause_find|range|set|column|cell|name|bound)\b|->decls\b'
     local node='(->(slot|alternative|columns_row|attest_row|size_row|size_cell)|\b(decl|clause))->'
-    local after='check mustache render page book sparse pdb fetch clang kernel vergilius listing debug merge view'
+    local after='check mustache render pack page book sparse pdb fetch clang kernel vergilius listing debug merge view'
     after+=' memory uses export lsp site run intake cmd'
     grep -nE "$nodes|$node" $(printf 'generator/%s/*.[ch] ' $after) |
         sed -E "s/${node}([a-z_]+(\.|->))*([a-z_]*_)?span\b//g" | grep -E "$nodes|$node"
@@ -312,29 +311,29 @@ blind_rules()
     rm -rf "$tree"
 }
 
-includes_up | rule "includes point down only"
-blind_rules | rule "the rules of the house see what breaks them"
-run_differently | rule "tests/run chooses, counts and reports tests"
-circles | rule "no files need each other in a circle"
-folder_sizes | rule "a folder has at most 25 modules"
-prefixes | rule "files bear no prefix of their folder"
-meanings | rule "only the model reads the syntax tree for its meaning"
-systems | rule "what only one system has is in *_posix.c or *_windows.c of base/ and guard/"
-long_files | rule "a file stays below about 600 lines"
-long_lines | rule "a line stays within 120 characters"
-variables | rule "no variables outlive a run but what base/cleanup.h says"
-typedefs | rule "no typedefs in generator/"
-silent_headers | rule "a header begins with what it is for"
-runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
-bench_warnings | rule "the programs of tests/bench compile without warnings"
-undocumented | rule "every public name of runtime/ has a doc comment"
-backing_up | rule "no rule of the scanner needs to back up"
-odd_names | rule "names of files are letters, digits, dots and hyphens"
-unfinished | rule "nothing is left unfinished"
-packages | rule "README.md and Makefile name the same packages"
-ci_commands | rule ".ci/run runs the commands of README.md"
-dead_links | rule "links of the pages lead somewhere"
-dead_anchors | rule "links of the pages lead to headings that exist"
-lost_stations generator/README.md | rule "the tours of generator/README.md have stations that exist"
+rule "includes point down only" includes_up
+rule "the rules of the house see what breaks them" blind_rules
+rule "tests/run chooses, counts and reports tests" run_differently
+rule "no files need each other in a circle" circles
+rule "a folder has at most 25 modules" folder_sizes
+rule "files bear no prefix of their folder" prefixes
+rule "only the model reads the syntax tree for its meaning" meanings
+rule "what only one system has is in *_posix.c or *_windows.c of base/ and guard/" systems
+rule "a file stays below about 600 lines" long_files
+rule "a line stays within 120 characters" long_lines
+rule "no variables outlive a run but what base/cleanup.h says" variables
+rule "no typedefs in generator/" typedefs
+rule "a header begins with what it is for" silent_headers
+rule "generator/render/runtime_names.def lists the names of runtime/" runtime_names
+rule "the programs of tests/bench compile without warnings" bench_warnings
+rule "every public name of runtime/ has a doc comment" undocumented
+rule "no rule of the scanner needs to back up" backing_up
+rule "names of files are letters, digits, dots and hyphens" odd_names
+rule "nothing is left unfinished" unfinished
+rule "README.md and Makefile name the same packages" packages
+rule ".ci/run runs the commands of README.md" ci_commands
+rule "links of the pages lead somewhere" dead_links
+rule "links of the pages lead to headings that exist" dead_anchors
+rule "the tours of generator/README.md have stations that exist" lost_stations generator/README.md
 
 finish

@@ -1,0 +1,176 @@
+#include "pack/pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "model/version_name.h"
+#include "pack/pack_parts.h"
+#include "render/choice.h"
+#include "render/plan.h"
+
+/* ---- The whole pack ---- */
+
+static void add_arches(struct pack *pack)
+{
+    for (size_t i = 0; i < pack->model->arch_count; i++) {
+        const struct arch *arch = pack->model->arches[i];
+        if (!choice_has_arch(pack->choice, arch))
+            continue;
+        pack_add_u32(pack, STRATA_PACK_ARCHES, pack_add_text(pack, arch->name));
+        pack_add_u32(pack, STRATA_PACK_ARCHES, plan_arch_number(arch) | arch->pointer_size << 8);
+    }
+}
+
+/* The versions of an axis with all names that mean one of them alone. */
+struct named {
+    struct pack *pack;
+    struct version_index index;
+};
+
+static void add_name(struct pack *pack, uint64_t version, const char *name, bool is_other)
+{
+    pack_add_u64(pack, STRATA_PACK_VERSIONS, version);
+    pack_add_u32(pack, STRATA_PACK_VERSIONS, pack_add_text(pack, name));
+    pack_add_u32(pack, STRATA_PACK_VERSIONS, is_other);
+}
+
+/* True if a name means version `number` of the index alone. */
+static bool is_alone(const struct version_index *index, const char *name, size_t number)
+{
+    struct buffer folded = {0};
+    bool is_found = false;
+    version_name_fold(name, &folded);
+    buffer_add_char(&folded, '\0');
+    for (size_t i = 0; i < index->key_count && !is_found; i++) {
+        const struct version_key *key = &index->keys[i];
+        is_found = !strcmp(key->text, folded.data) && key->count == 1 && key->versions[0] == number;
+    }
+    buffer_free(&folded);
+    return is_found;
+}
+
+/* Adds version `number` of the index by its first name, then by its products that mean it alone. */
+static void add_version(const struct named *named, size_t number, uint64_t version, const char *const *products)
+{
+    const char *first = named->index.names[number];
+    add_name(named->pack, version, first, false);
+    for (; *products; products++)
+        if (strcmp(*products, first) != 0 && is_alone(&named->index, *products, number))
+            add_name(named->pack, version, *products, true);
+}
+
+static void add_versions(struct pack *pack)
+{
+    const struct axis *axis = &pack->model->axis;
+    const struct named named = {pack, version_name_index(pack->model->arena, pack->model->program->intern, axis)};
+    for (size_t r = 0; r < axis->release_count; r++) {
+        const struct axis_release *release = &axis->releases[r];
+        add_version(&named, r, axis_release_version(axis, release), release->products);
+        for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
+            add_version(&named, axis->release_count + p, axis->points[p].version, axis->points[p].products);
+    }
+}
+
+static void number_type(struct pack *pack, const struct type *type, const char **names, size_t *count)
+{
+    names[*count] = type->name;
+    map_set(pack->types, type, (void *)(uintptr_t)++*count);
+}
+
+/* Numbers the types, because members refer to them: records after the records that they contain, then enums. */
+static void add_types(struct pack *pack)
+{
+    const struct model *model = pack->model;
+    const char **names = memory_alloc((model->record_count + model->type_count + 1) * sizeof *names);
+    size_t count = 0;
+    for (size_t i = 0; i < model->record_count; i++)
+        if (choice_has(pack->choice, model->records[i]))
+            number_type(pack, model->records[i]->type, names, &count);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration && choice_has(pack->choice, model->types[i]))
+            number_type(pack, model->types[i], names, &count);
+    for (size_t i = 0; i < model->record_count; i++)
+        if (choice_has(pack->choice, model->records[i]))
+            pack_add_record(pack, model->records[i]);
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration && choice_has(pack->choice, model->types[i]))
+            pack_add_enumeration(pack, model->types[i]->enumeration);
+    pack_check_limit(pack, count, PACK_NAMES_MOST, "structures and enums");
+    pack_write_index(pack, STRATA_PACK_TYPE_INDEX, names, count);
+    free(names);
+}
+
+/* Adds a last record to each table, which marks the end of the one before it. */
+static void add_ends(struct pack *pack)
+{
+    struct pack_type end = pack_type_begin(pack, "", STRATA_PACK_STRUCT);
+    pack_write_type(pack, &end, pack_record_count(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_));
+    pack_add_u32(pack, STRATA_PACK_MEMBERS, 0);
+    pack_add_u32(pack, STRATA_PACK_MEMBERS, pack_record_count(pack, STRATA_PACK_RUNS, STRATA_PACK_RUN_));
+}
+
+/* Adds the first two shapes: an absent member, and the value of an enumerator. */
+static void add_first_shapes(struct pack *pack)
+{
+    static const unsigned char kinds[] = {STRATA_PACK_BYTES, STRATA_PACK_BYTES + 1};
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        unsigned char shape[STRATA_PACK_SHAPE_] = {0};
+        strata_store_u32(shape, (uint32_t)STRATA_TAG_ABSENT << 24);
+        strata_store_u32(shape + 20, STRATA_PACK_NONE);
+        shape[24] = kinds[i];
+        pack_add_once(pack, STRATA_PACK_SHAPES, shape, sizeof shape);
+    }
+}
+
+/* Writes header and parts; each part is aligned to 8 bytes. */
+static void write_pack(struct pack *pack, struct buffer *out)
+{
+    size_t begin = out->size, at = STRATA_PACK_HEADER_;
+    unsigned char header[STRATA_PACK_HEADER_] = {0};
+    strata_store_u64(header, STRATA_PACK_MAGIC_);
+    strata_store_u32(header + 8, STRATA_PACK_FORMAT);
+    buffer_add(out, header, sizeof header);
+    for (unsigned i = 0; i < STRATA_PACK_PARTS; i++) {
+        static const char zeros[8];
+        const struct buffer *part = &pack->parts[i];
+        unsigned char *entry = (unsigned char *)out->data + begin + 24 + i * (size_t)8;
+        strata_store_u32(entry, (uint32_t)at);
+        strata_store_u32(entry + 4, (uint32_t)(part->size / strata_pack_record_size(i)));
+        buffer_add(out, part->data, part->size);
+        buffer_add(out, zeros, -part->size % 8);
+        at = out->size - begin;
+    }
+    unsigned char *bytes = (unsigned char *)out->data + begin;
+    strata_store_u32(bytes + 12, (uint32_t)at);
+    strata_store_u64(bytes + 16, strata_pack_checksum(bytes, at));
+    pack_check_limit(pack, at, UINT32_MAX, "bytes of a file");
+}
+
+bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
+{
+    struct pack pack = {.model = model, .choice = choice};
+    pack.types = map_new(model->arena);
+    pack.rows = map_new(model->arena);
+    pack.evidences = intern_new(model->arena);
+    pack.evidence_numbers = map_new(model->arena);
+    pack_add_text(&pack, "");
+    add_first_shapes(&pack);
+    add_arches(&pack);
+    add_versions(&pack);
+    pack_find_targets(&pack);
+    add_types(&pack);
+    add_ends(&pack);
+    pack_end_evidence(&pack);
+    pack_add_twins(&pack);
+    pack_add_identities(&pack);
+    write_pack(&pack, out);
+    for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
+        buffer_free(&pack.parts[i]);
+    if (pack.limit)
+        diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "there are more %s than a pack can hold: %zu",
+                    pack.limit, pack.limit_most);
+    return !pack.limit;
+}

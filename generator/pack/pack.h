@@ -1,0 +1,19 @@
+/*
+ * Writes packs: all layouts of a model in a file that programs load at run time. runtime/pack.md describes the format,
+ * and runtime/strata_pack.h reads it.
+ */
+#ifndef PACK_PACK_H
+#define PACK_PACK_H
+
+#include <stdbool.h>
+
+struct buffer;
+struct choice;
+struct diags;
+struct model;
+
+/* Appends the pack of the chosen part of a model. Returns false if the format cannot hold it, which is reported as
+ * [limit]. */
+bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * A pack that is being built, part by part. Shared by the files of packs.
+ */
+#ifndef PACK_PARTS_H
+#define PACK_PARTS_H
+
+#include "base/buffer.h"
+#include "model/model.h"
+#include "strata_pack.h"
+
+struct choice;
+struct intern;
+struct map;
+
+/* Records of a part that are stored once each. */
+struct pack_once {
+    struct intern *bytes;
+    struct map *offsets; /* interned bytes -> their offset in the part, plus 1 */
+};
+
+/* A pack that is being built. */
+struct pack {
+    const struct model *model;
+    const struct choice *choice;
+    struct buffer parts[STRATA_PACK_PARTS];
+    struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes and values */
+    struct map *types;                        /* struct type -> its number plus 1 */
+    struct map *rows;                         /* struct row -> struct row_facts */
+    const uint64_t *targets;
+    size_t target_count;
+    struct intern *evidences;     /* lists of sightings: the evidence on each arch, */
+    struct map *evidence_numbers; /* -> the number of its record, plus 1 */
+    uint32_t evidence_count;
+    const char *limit;          /* the name of a limit that is exceeded, or NULL */
+    size_t limit_most;          /* and its maximum */
+};
+
+/* Append numbers to a part in the pack's byte order. */
+void pack_add_u32(struct pack *pack, strata_pack_part part, uint32_t value);
+void pack_add_u64(struct pack *pack, strata_pack_part part, uint64_t value);
+
+/* Return the offset of bytes, or of a text with its NUL, in a part. They are added if they are new. */
+uint32_t pack_add_once(struct pack *pack, strata_pack_part part, const void *bytes, size_t size);
+uint32_t pack_add_text(struct pack *pack, const char *text);
+
+/* Returns how many records of `size` bytes a part has. */
+uint32_t pack_record_count(const struct pack *pack, strata_pack_part part, uint32_t size);
+
+/* Appends a hash table of names to a part. It is at most two thirds full. An entry is 16 bits of the hash and 16 bits
+ * with the number plus 1; 0 is a free entry. */
+enum { PACK_NAMES_MOST = 0xFFFF };
+void pack_write_index(struct pack *pack, strata_pack_part part, const char *const *names, size_t count);
+
+/* targets.c: finds the targets at which some layout changes, ascending. */
+void pack_find_targets(struct pack *pack);
+
+/* targets.c: returns the number of the lists of sightings that hold for a record or an enumeration;
+ * pack_end_evidence ends the last one and adds the kernels of the axis. */
+uint32_t pack_find_record_evidence(struct pack *pack, const struct record *record);
+uint32_t pack_find_enum_evidence(struct pack *pack, const struct enumeration *enumeration);
+void pack_end_evidence(struct pack *pack);
+
+/* targets.c: add the pairs of targets of kernels that have one version, and the identities of kernels. */
+void pack_add_twins(struct pack *pack);
+void pack_add_identities(struct pack *pack);
+
+/* Ranges of one type in the order of discovery: arch by arch, targets ascending. */
+struct pack_ranges {
+    const struct arch *arch; /* arch of the last range */
+    uint32_t last;           /* layout of the last range; STRATA_LAYOUT_NONE at first */
+};
+void pack_add_range(struct pack *pack, struct pack_ranges *ranges, const struct arch *arch, uint64_t version,
+                    uint32_t layout);
+
+/* The members of one type and their places in its layouts. Layouts come in order of their numbers. */
+struct pack_members {
+    struct pack_state *states; /* by member */
+    size_t count;
+    struct buffer runs; /* array of struct pack_run, in the order of layouts */
+};
+struct pack_members pack_members_new(size_t count);
+void pack_add_run(struct pack *pack, struct pack_members *members, size_t member, uint32_t layout, uint32_t shape,
+                  uint32_t value);
+
+/* Ends a type with its name and kind: adds the members that exist in some layout, and their names. Its layouts and
+ * ranges have been added since the last type. Frees the memory of `members`. */
+struct pack_type {
+    const char *name;
+    strata_pack_type_kind kind;
+    unsigned index_low, index_bits;
+    uint32_t first_range, first_layout, evidence;
+    uint32_t layout_count;
+};
+struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pack_type_kind kind);
+void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_members *members,
+                   const char *const *names);
+
+/* Notes that `count` exceeds the maximum of a pack. The first such note is reported. */
+void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
+
+/* types.c: add the types. */
+void pack_add_record(struct pack *pack, const struct record *record);
+void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration);
+
+/* Appends the record of a type. */
+void pack_write_type(struct pack *pack, const struct pack_type *type, uint32_t first_member);
+
+#endif
