@@ -619,6 +619,15 @@ static void add_rows(const struct render *render, const struct compact *compact,
     object->values[RECORD_BLOCK_COUNT] = value_integer((int64_t)plan->block_count + (compact->has_two_sizes ? 1 : 0));
 }
 
+/* True if some member is no scalar, or not in all layouts. */
+static bool reads_words(const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->member_count; i++)
+        if (plan->members[i].words && plan->members[i].number >> 61 != STRATA_KIND_SCALAR)
+            return true;
+    return false;
+}
+
 void compact_add_record(const struct render *render, const struct compact *compact, const struct plan *plan,
                         struct object *object)
 {
@@ -630,5 +639,6 @@ void compact_add_record(const struct render *render, const struct compact *compa
     add_rows(render, compact, plan, rows, object);
     add_ranges(render, compact, plan, rows, object);
     object->values[RECORD_HAS_GRADES] = value_boolean(render->calls & TRIM_REQUIRE);
-    object->values[RECORD_HAS_WORDS] = value_boolean(compact->has_words);
+    object->values[RECORD_HAS_WORDS] = value_boolean(compact->has_words && reads_words(plan));
+    object->values[RECORD_HAS_NO_WORDS] = value_boolean(compact->has_words && !reads_words(plan));
 }
