@@ -14,15 +14,15 @@ output=$scratch/output # of a test
 suite=${0%/*}
 suite=${suite#*tests/}
 
-# unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). The other directories
-# of the repository are beside the copy as they are beside the suite. With UPDATE=1, `finish` brings changes back.
+# unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). Beside the copy
+# are the other directories of the repository. With UPDATE=1, `finish` brings changes back.
 root=$PWD tree=
 unpack()
 {
-    tree=$scratch/tests/$suite
+    tree=$scratch/copy/tests/$suite
     mkdir -p "$tree"
-    ln -st "$scratch" "$root"/{generator,generated,grammar,runtime,specs}
-    ln -st "$scratch/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
+    ln -st "$scratch/copy" "$root"/{generator,generated,grammar,runtime,specs}
+    ln -st "$scratch/copy/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
     python3 -B tests/blocks.py unpack "tests/$suite" "$tree" && return
     fail blocks "cannot be read"
     finish

@@ -15,6 +15,7 @@
 struct kind {
     enum diag_code code;
     const char *text;
+    const char *needs; /* what would make it readable; NULL: nothing would */
     size_t count, pages;
     const struct book_page *last; /* on which it was met */
     struct book_page *first;
@@ -60,6 +61,17 @@ static void count_finding(void *user, enum diag_code code, struct span span, con
     tally->assumed += code == DIAG_ASSUMED;
 }
 
+/* Notes what a finding would need. */
+static void note_needs(void *user, const struct diag_view *view)
+{
+    struct report *report = user;
+    struct program *program = report->book->program;
+    struct kind *kind =
+        map_get(report->kinds, intern_text(program->intern, diag_text_kind(program->arena, view->text)));
+    if (kind && view->code == DIAG_UNREAD && view->helps)
+        kind->needs = view->helps->text;
+}
+
 static void count_page(struct report *report)
 {
     struct tally *tally = &report->tallies[report->page - report->book->pages];
@@ -69,6 +81,7 @@ static void count_page(struct report *report)
             tally->rows += row->kind != SPEC_COMMENT;
     }
     diags_each(report->page->diags, count_finding, report);
+    diags_each_view(report->page->diags, note_needs, report);
     report->total.structures += tally->structures;
     report->total.rows += tally->rows;
     report->total.unread += tally->unread;
@@ -135,13 +148,16 @@ void book_report_markdown(const struct book *book, struct buffer *out)
     buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", book->count, count_whole(&report),
                   report.total.structures, report.total.rows, report.total.unread, report.total.assumed, book->joined,
                   book->views);
-    buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first |\n|---|---|---|---|---|\n");
+    buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first | what would help |\n"
+                         "|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < count; i++) {
         buffer_format(out, "| %s | ", diag_code_name(kinds[i]->code));
         add_cell(out, kinds[i]->text);
         buffer_format(out, " | %zu | %zu | ", kinds[i]->count, kinds[i]->pages);
         add_cell(out, kinds[i]->first->path);
-        buffer_format(out, kinds[i]->line ? ":%zu |\n" : " |\n", kinds[i]->line);
+        buffer_format(out, kinds[i]->line ? ":%zu | " : " | ", kinds[i]->line);
+        add_cell(out, kinds[i]->needs ? kinds[i]->needs : "");
+        buffer_add_text(out, " |\n");
     }
     buffer_add_text(out, "\n## By page\n\n| page | spec | structures | rows | unread | assumed |\n"
                          "|---|---|---|---|---|---|\n");
@@ -190,6 +206,8 @@ void book_report_json(const struct book *book, struct buffer *out)
         json_member_number(&json, "pages", kinds[i]->pages);
         json_member_text(&json, "page", kinds[i]->first->path);
         json_member_number(&json, "line", kinds[i]->line);
+        if (kinds[i]->needs)
+            json_member_text(&json, "help", kinds[i]->needs);
         json_close(&json, '}');
     }
     json_close(&json, ']');

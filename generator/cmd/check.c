@@ -114,7 +114,7 @@ static enum status run_check(struct command_run *run)
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
     const struct model *model = load_specs_checked(run, operands.items, operands.count);
     bool has_table = run->format == DIAG_FORMAT_TEXT && !chosen.suggest;
-    if (model && chosen.against && !against_compare(run, model, chosen.against, has_table ? &run->out : NULL))
+    if (model && chosen.against && !against_report(run, model, chosen.against, has_table ? &run->out : NULL))
         return run->status;
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */

@@ -19,6 +19,7 @@
 #include "intake/kernels.h"
 #include "kernel/module.h"
 #include "kernel/store.h"
+#include "merge/documents.h"
 #include "merge/merge.h"
 #include "model/clauses.h"
 #include "model/model.h"
@@ -207,6 +208,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (!request->into && !load_find_all_used(run, &request->files, "nt/axis.strata", &used))
         return run->status;
     struct arena *models = arena_within(run->arena);
+    if (request->into && merge_takes_documents(run->arena, request->into))
+        merge_leave_out_documents(run->program, request->into);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_specs(run, used.paths, used.count);
     if (!kernels.model || !intake_take_versions(&kernels, &request->files) ||

@@ -14,6 +14,7 @@
 #include "book/read.h"
 #include "cmd/import.h"
 #include "front/load.h"
+#include "merge/documents.h"
 #include "model/model.h"
 #include "page/scan.h"
 #include "page/table.h"
@@ -193,6 +194,16 @@ static void write_canonical(struct command_run *run, const struct model *model, 
     buffer_free(&text);
 }
 
+/* Prepares pages for specs beside those of kernels, which their declarations give way to. */
+static void stand_beside_kernels(struct book *book)
+{
+    struct arena *arena = book->program->arena;
+    for (size_t i = 0; i < book->count; i++) {
+        book->pages[i].spec = arena_format(arena, "%s%s", merge_documents_directory, book->pages[i].spec);
+        book->pages[i].document->gives_way = true;
+    }
+}
+
 /* Takes a page's document over into the spec at `file`, which people may have edited, and appends its new text. False,
  * after a report, if the spec has errors. */
 static bool adopt_document(struct command_run *run, const struct model *model, const struct book_page *page,
@@ -212,13 +223,17 @@ static bool adopt_document(struct command_run *run, const struct model *model, c
 }
 
 static void write_specs(struct command_run *run, const struct import_request *request, const struct used_spec *used,
-                        const struct book *book)
+                        struct book *book)
 {
     const char *directory = request->into ? request->into : request->output;
     struct output *output = output_new(run->arena, run->program->diags, directory, OUTPUT_WRITE);
     struct output_counts counts;
     struct program_refusal why; /* the output reports it */
     bool is_whole = true;
+    bool is_beside = request->into && merge_takes_documents(run->arena, directory);
+    struct buffer texts = {0};
+    if (is_beside)
+        stand_beside_kernels(book);
     program_add_operand(run->program, directory);
     for (size_t i = 0; i < book->count; i++) {
         const struct book_page *page = &book->pages[i];
@@ -230,8 +245,11 @@ static void write_specs(struct command_run *run, const struct import_request *re
         else
             write_canonical(run, book->model, page->document, &text);
         output_file(output, page->spec, text.data ? text.data : "", text.size);
+        program_text_add(&texts, run->arena, path_normalise(run->arena, file_path_rules, file), &text, 0);
         buffer_free(&text);
     }
+    is_whole = is_whole && (!is_beside || merge_compare_documents(run->program, directory, &texts, NULL, 0));
+    buffer_free(&texts);
     if (!is_whole)
         output_abandon(output);
     if (!is_whole || !output_commit(output, &counts))
@@ -393,7 +411,8 @@ const struct command import_table = {
         "becomes a spec at the same path.\n"
         "\n"
         "  -o, --output FILE    write the spec to FILE, or one for each page below the directory FILE\n"
-        "  --into SPEC          add what SPEC lacks; rows that differ stay, and are reported\n"
+        "  --into SPEC          add what SPEC lacks; rows that differ stay, and are reported. In a directory\n"
+        "                       of kernels, pages get specs in documents/, which give way to them\n"
         "  --report FORMAT      print what was not read in a directory of pages, by kind: md or json\n"
         "  --use SPEC           the spec with axis and types, or a PATH for `use <PATH>`: nt/nt.strata\n"
         "  -s, --struct NAME    the structure, if the page does not name it\n"

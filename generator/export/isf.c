@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "answer/address.h"
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
@@ -18,6 +19,7 @@
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"
+#include "spec/name_escape.h"
 
 /* A symbol file that is being written. */
 struct isf {
@@ -35,32 +37,6 @@ struct isf {
 };
 
 /* ---- Names ---- */
-
-static unsigned digit_value(char c)
-{
-    return ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
-}
-
-/* Appends a name as symbol files have it: `_u003C_` is the character `<`. Returns false if that changes nothing. */
-static bool add_unescaped(const char *name, struct buffer *out)
-{
-    size_t size = strlen(name), before = out->size;
-    for (const char *c = name; *c; c++) {
-        bool is_escape = !strncmp(c, "_u00", 4) && name + size - c >= 7 && digit_value(c[4]) < 16 &&
-                         digit_value(c[5]) < 16 && c[6] == '_';
-        buffer_add_char(out, is_escape ? (char)(digit_value(c[4]) * 16 + digit_value(c[5])) : *c);
-        c += is_escape ? 6 : 0;
-    }
-    return out->size - before != size;
-}
-
-/* Returns the name of a member or enumerator. */
-static const char *plain_name(const struct isf *isf, const char *name)
-{
-    struct buffer text = {0};
-    add_unescaped(name, &text);
-    return buffer_take(&text, isf->model->arena);
-}
 
 /* A name that a declaration's remark says, in three parts: "union nt_symbols!_LIST_ENTRY", "base unsigned short,
  * big-endian". */
@@ -87,15 +63,13 @@ static bool find_symbol(const struct model *model, const struct type *type, stru
 
 const char *isf_find_tag(const struct model *model, const char *name)
 {
-    struct buffer text = {0};
     struct symbol symbol;
     if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
-    bool is_escaped = add_unescaped(name, &text);
+    const char *tag = name_unescape(model->arena, name);
     /* Types of win32k and of the library wil are declared without an underscore. */
-    bool has_tag = is_escaped || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
+    bool has_tag = tag != name || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
-    const char *tag = buffer_take(&text, model->arena);
     return has_tag ? tag : arena_format(model->arena, "_%s", tag);
 }
 
@@ -176,7 +150,7 @@ static const char *find_numbered(const struct isf *isf, const struct type *type,
     size_t length = strlen(type->name), bits_length = strlen(bits);
     if (!is_own(isf, type) || length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
         return NULL;
-    return plain_name(isf, arena_copy(isf->model->arena, type->name, length - bits_length));
+    return name_unescape(isf->model->arena, arena_copy(isf->model->arena, type->name, length - bits_length));
 }
 
 /* Returns the type of C that the importer gives the name of a type to, if the type is like it; of characters, truth
@@ -337,8 +311,7 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 /* Returns the beginning of the remarks about the version that the spec cannot say otherwise. */
 static const char *left_mark(const struct isf *isf)
 {
-    return arena_format(isf->model->arena, "%s of %s/%s: ", decl_symbol_mark,
-                        axis_version_text(isf->model->arena, &isf->model->axis, isf->version), isf->arch->name);
+    return decl_symbol_mark_of(isf->model, isf->model->arena, isf->arch, isf->version);
 }
 
 /* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
@@ -391,7 +364,7 @@ static void write_record(struct isf *isf, const struct record *record)
     json_member_open(json, "fields", '{');
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
-        const char *name = member->row->name ? plain_name(isf, member->row->name) : NULL;
+        const char *name = member->row->name ? name_unescape(isf->model->arena, member->row->name) : NULL;
         if (!is_field(layout, member) || (has_left && is_left(isf, record->type->decl, name)))
             continue;
         json_member_open(json, name, '{');
@@ -444,7 +417,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
         const struct cell_value *value = cell_at(&enumerator->value[isf->arch->index], version);
         if (!enumerator->name || !cell_value_is_number(value))
             continue;
-        json_key(json, plain_name(isf, enumerator->name));
+        json_key(json, name_unescape(isf->model->arena, enumerator->name));
         json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
     }
     write_left(isf, enumeration->type->decl);
@@ -532,6 +505,22 @@ static bool is_chosen(const struct model *model, const struct module *module, co
     return choice_has(choice, declared) && !(other && choice_has(choice, other->record));
 }
 
+/* Writes the addresses of the module's globals in the build. Of a symbol file that people keep by hand, only those of
+ * its own version: another version of the axis may have the same image. */
+static void write_symbols(const struct isf *isf, const struct module *module, struct json *json)
+{
+    for (size_t i = 0; i < isf->model->global_count; i++) {
+        const struct global *global = isf->model->globals[i];
+        struct address address = address_find(isf->model, global, isf->arch, isf->version, false);
+        bool is_own = !isf->keeps_names || address.version == isf->version;
+        if (global->module != module || !address.place || address.place->is_absent || !is_own)
+            continue;
+        json_member_open(json, name_unescape(isf->model->arena, global->local), '{');
+        json_member_number(json, "address", address.place->address);
+        json_close(json, '}');
+    }
+}
+
 /* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
  * the names of a symbol file: such a file declares `void` where a remark says so, and a pointer only if it has one. */
 static void declare_own_bases(struct isf *isf)
@@ -582,6 +571,8 @@ void isf_write(const struct model *model, const struct choice *choice, const str
     add_part(&json, "user_types", &types);
     add_part(&json, "enums", &enums);
     json_member_open(&json, "symbols", '{');
+    if (!choice)
+        write_symbols(&isf, module, &json);
     json_close(&json, '}');
     json_close(&json, '}');
     buffer_add_char(out, '\n');

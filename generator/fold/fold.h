@@ -44,4 +44,7 @@ struct kernel_fold_request {
  * counts them to `out`. False if something is wrong, which is reported. */
 bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out);
 
+/* True if a text begins with the first line of a file. */
+bool fold_is_made(const char *text);
+
 #endif

@@ -280,6 +280,9 @@ void fold_tags_sort(struct fold_tags *tags);
 /* Returns a member's or enumerator's name in specs, interned. Characters that C does not allow are escaped. */
 const char *fold_mend(struct fold *fold, const char *name);
 
+/* Returns what the comment on a field that was left out begins with: "'NAME' is left out: ". */
+const char *fold_omission_mark(struct fold *fold, const char *name);
+
 /* Returns a name, interned, with its escaped characters, `_u003C_`, as they were. */
 const char *fold_unmend(struct fold *fold, const char *name);
 
@@ -340,6 +343,16 @@ struct kernel_store;
 struct unfold_request;
 bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
                        struct buffer *listed);
+
+/* Returns a record with the fields that remarks of its declaration say of the version and arch, "symbol file of ...".
+ * `fold` spells names. */
+const struct kernel_record *fold_take_left(struct fold *fold, const struct unfold_request *request,
+                                           const struct ast_decl *decl, const struct arch *arch, uint64_t version,
+                                           const struct kernel_record *record);
+
+/* Returns the values that they say of an enumeration, or NULL. */
+const char *fold_values_left(const struct unfold_request *request, const struct ast_decl *decl,
+                             const struct arch *arch, uint64_t version);
 
 /* Returns the remark that a tag's declaration has, or NULL. `type` is one that names a tag which no file declares. */
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type);
@@ -551,9 +564,6 @@ static inline bool fold_is_declared(const struct fold_tag *tag)
 
 /* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
 const char *fold_comment(const struct fold *fold);
-
-/* True if a text begins with the first line of a file. */
-bool fold_is_made(const char *text);
 
 /* Writes the declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);

@@ -13,6 +13,7 @@
 #include "kernel/store.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
+#include "spec/format.h"
 #include "spec/weave.h"
 
 /* ---- The kernels of a group */
@@ -265,6 +266,23 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
 
 /* ---- Texts */
 
+/* Keeps a file in canonical form if it was: a declaration of one line shares its columns with those beside it. */
+static void format_woven(const struct source *source, struct buffer *woven)
+{
+    struct arena *arena = arena_new();
+    struct buffer text = {0};
+    bool was_formatted = format_spec(arena, source->text, source->size, &text) && text.size == source->size &&
+                         !memcmp(buffer_text(&text), source->text, source->size);
+    buffer_clear(&text);
+    if (was_formatted && format_spec(arena, woven->data, woven->size, &text)) {
+        buffer_free(woven);
+        *woven = text;
+    } else {
+        buffer_free(&text);
+    }
+    arena_free(arena);
+}
+
 /* Weaves the change between two texts, which it frees, into a file. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
@@ -275,6 +293,8 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
     bool is_woven = is_same || spec_weave(into->arena, (struct weave_text){source->text, source->size},
                                           (struct weave_text){buffer_text(before), before->size},
                                           (struct weave_text){buffer_text(after), after->size}, &result);
+    if (is_woven && !is_same)
+        format_woven(source, &woven);
     if (is_woven && !is_same && (woven.size != source->size || memcmp(woven.data, source->text, woven.size) != 0))
         program_text_add(into->texts, into->arena, into->program->files[index].path, &woven, result.edits);
     buffer_free(&woven);

@@ -5,10 +5,12 @@
  */
 #include "fold/fold_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/source.h"
 #include "fold/unfold.h"
 #include "front/load.h"
 #include "kernel/store.h"
@@ -92,6 +94,63 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
                 end = add_left(fold, run, record->omissions[k].name, record->omissions[k].text, end);
     }
     return first;
+}
+
+/* Returns why a field was left out, as the comment in the declaration says; NULL if there is none. */
+static const char *read_why(struct fold *fold, const struct program *program, const struct ast_decl *decl,
+                            const char *name)
+{
+    const struct source *source = source_find(program->sources, decl->span.begin);
+    const char *text = source->text + (decl->span.begin - source->base), *stop = strstr(text, "\n}");
+    const char *mark = fold_omission_mark(fold, name), *found = strstr(text, mark);
+    if (!found || !stop || found > stop)
+        return NULL;
+    found += strlen(mark);
+    return intern_name(program->intern, found, strcspn(found, "\r\n"));
+}
+
+/* Reads the offset of a field of a symbol file; 0 if it is out of bounds. */
+static uint32_t read_offset(const char *field)
+{
+    const char *offset = strstr(field, "\"offset\":");
+    long long number = offset ? strtoll(offset + strlen("\"offset\":"), NULL, 10) : 0;
+    return number < 0 || number > INT32_MAX ? 0 : (uint32_t)number;
+}
+
+const struct kernel_record *fold_take_left(struct fold *fold, const struct unfold_request *request,
+                                           const struct ast_decl *decl, const struct arch *arch, uint64_t version,
+                                           const struct kernel_record *record)
+{
+    if (!decl_remark_behind(decl, decl_symbol_mark, 0))
+        return record;
+    struct arena *arena = request->program->arena;
+    const char *mark = decl_symbol_mark_of(request->model, arena, arch, version);
+    const char *text = decl_remark_behind(decl, mark, 0);
+    struct buffer omissions = {0};
+    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
+        const char *field = strstr(text, " {");
+        if (!field)
+            continue;
+        const char *name = intern_name(request->program->intern, text, (size_t)(field - text));
+        const struct kernel_omission omission = {name, read_why(fold, request->program, decl, name),
+                                                 read_offset(field), field + 1};
+        buffer_add(&omissions, &omission, sizeof omission);
+    }
+    struct kernel_record with_left = *record;
+    with_left.omissions = (const void *)omissions.data;
+    with_left.omission_count = omissions.size / sizeof(struct kernel_omission);
+    const struct kernel_record *stored =
+        omissions.size ? kernel_store_record(request->store, &with_left) : record;
+    buffer_free(&omissions);
+    return stored;
+}
+
+const char *fold_values_left(const struct unfold_request *request, const struct ast_decl *decl,
+                             const struct arch *arch, uint64_t version)
+{
+    if (!decl_remark_behind(decl, decl_symbol_mark, 0))
+        return NULL;
+    return decl_remark_behind(decl, decl_symbol_mark_of(request->model, request->program->arena, arch, version), 0);
 }
 
 /* Returns the bytes of a type of numbers, which has them on all arches and in all versions; 0 if they are unknown. */

@@ -514,7 +514,9 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
                                          .base = noted ? noted->type : NULL,
                                          .source = fold_read_source_line(unfolding->request->program, type->decl),
                                          .values = values,
-                                         .value_count = count};
+                                         .value_count = count,
+                                         .left_out = fold_values_left(unfolding->request, type->decl, unfolding->arch,
+                                                                      unfolding->version)};
         stored = kernel_store_enum(unfolding->request->store, &made);
     }
     free(values);
@@ -560,7 +562,8 @@ static bool collect(struct unfolding *unfolding, const struct kernel_record **re
         const struct unfolded *made = unfold_layout(unfolding, layout, unfolding->declared[i].tag, 0);
         if (!made)
             return false;
-        records[kernel->record_count++] = made->record;
+        records[kernel->record_count++] =
+            fold_take_left(&unfolding->fold, request, type->decl, unfolding->arch, unfolding->version, made->record);
     }
     size_t declared_count = kernel->record_count;
     add_held(unfolding, records, &kernel->record_count);

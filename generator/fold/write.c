@@ -342,7 +342,7 @@ static struct omitted *find_omitted(struct writing *writing, const struct fold_r
 
 static const char *omission_text(struct fold *fold, const struct kernel_omission *omission)
 {
-    return arena_format(fold->arena, "'%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
+    return ARENA_JOIN(fold->arena, fold_omission_mark(fold, omission->name), omission->why);
 }
 
 void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)

@@ -65,6 +65,7 @@ struct program *program_beside(const struct program *other, const struct program
     program->shipped = other->shipped;
     program->other = other;
     program->cache_line = other->cache_line;
+    program->left_out = other->left_out;
     program->texts = texts;
     program->text_count = count;
     return program;
@@ -481,6 +482,20 @@ static bool may_read_all(struct program *program, const char *const *paths, size
     return true;
 }
 
+/* Takes the files of the directory that the program leaves out from a list. */
+static void leave_out(struct program *program, const char *const **paths, size_t *count)
+{
+    size_t found = *count;
+    if (!program->left_out)
+        return;
+    const char **kept = ARENA_ARRAY(program->arena, const char *, found);
+    *count = 0;
+    for (size_t i = 0; i < found; i++)
+        if (strncmp(name_path(program, (*paths)[i]), program->left_out, strlen(program->left_out)) != 0)
+            kept[(*count)++] = (*paths)[i];
+    *paths = kept;
+}
+
 bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count)
 {
     const char *error = "no such file";
@@ -494,6 +509,7 @@ bool program_find_specs(struct program *program, const char *path, const char *c
         program_report_unread(program, path, (struct span){0, 0}, error);
         return false;
     }
+    leave_out(program, paths, count);
     if (!*count)
         diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
     return *count && may_read_all(program, *paths, *count);

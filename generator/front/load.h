@@ -53,6 +53,7 @@ struct program {
     const char *shipped;        /* the directory that is searched after them, or NULL */
     const char *shipped_real;   /* its real path, for roots.c; NULL before the first use */
     unsigned cache_line;         /* bytes; members of documents may begin at one: no gap before is a finding. 0: none */
+    const char *left_out;       /* a directory with a slash behind it, whose files no search finds; or NULL */
     bool takes_files_only;      /* a file that the user names must be regular, too */
     struct progress *progress;  /* base/progress.h; or NULL */
     struct map *entries;        /* files by path and by identity, for load.c */

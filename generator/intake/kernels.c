@@ -142,8 +142,8 @@ bool intake_find_version(struct kernels *kernels, const struct operands *files, 
                : (pdb && kernel_versions_find(program, kernels->versions, pdb, version)) ||
                      kernel_version_of_name(path, version) ||
                      (pdb && kernel_versions_find(program, kernels->image_versions, pdb, version)) ||
-                     (kernels->takes_symbols ? find_known(kernels, pdb, version)
-                                             : find_words(kernels, path, arch, version)))
+                     (kernels->takes_symbols && pdb ? find_known(kernels, pdb, version)
+                                                    : find_words(kernels, path, arch, version)))
         return true;
     return fail_version(kernels, path, pdb);
 }

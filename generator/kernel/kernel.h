@@ -85,7 +85,8 @@ struct kernel_member {
 /* A field of the file that makes no sense, and is no member; or a member whose type specs cannot say. */
 struct kernel_omission {
     const char *name; /* interned */
-    const char *why;  /* "it ends past …": one line of text; interned. NULL: it is a member */
+    const char *why;  /* "it ends past …": one line of text; interned. NULL: it is a member, or a spec does
+                         not say it any more */
     uint32_t offset;  /* 0 where the file's is out of bounds */
     const char *text; /* the field as JSON, of a file that keeps names; else NULL */
 };

@@ -288,7 +288,8 @@ static bool is_same_enum(const void *left, const void *right)
 {
     const struct kernel_enum *a = left, *b = right;
     if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->base != b->base ||
-        a->value_count != b->value_count)
+        a->value_count != b->value_count || !a->left_out != !b->left_out ||
+        (a->left_out && strcmp(a->left_out, b->left_out) != 0))
         return false;
     for (size_t i = 0; i < a->value_count; i++)
         if (a->values[i].name != b->values[i].name || a->values[i].value != b->values[i].value)

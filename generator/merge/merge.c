@@ -11,6 +11,7 @@
 #include "check/check.h"
 #include "fold/into.h"
 #include "kernel/twins.h"
+#include "merge/documents.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
 
@@ -478,9 +479,12 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                       path_name(file_path_rules, kernels[i]->path));
         take_kernel(&merge, kernels[i]);
     }
-    bool is_clean = diags_error_count(program->diags) == errors;
     bool is_sound = !merge.is_changed || merge.is_unshared || share_rest(&merge);
     const struct program_text *texts = (const void *)merge.texts.data;
+    if (is_sound && program->left_out && file_kind(program->left_out) == FILE_DIRECTORY)
+        is_sound =
+            merge_compare_documents(program, request->spec, &merge.texts, request->kernels, request->kernel_count);
+    bool is_clean = diags_error_count(program->diags) == errors;
     bool is_written =
         is_sound && mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);

@@ -94,6 +94,13 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word)
 
 const char decl_symbol_mark[] = "symbol file";
 
+const char *decl_symbol_mark_of(const struct model *model, struct arena *arena, const struct arch *arch,
+                                uint64_t version)
+{
+    return arena_format(arena, "%s of %s/%s: ", decl_symbol_mark, axis_version_text(arena, &model->axis, version),
+                        arch->name);
+}
+
 const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index)
 {
     size_t size = strlen(mark);

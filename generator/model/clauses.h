@@ -38,6 +38,10 @@ bool decl_remarks_on(const struct ast_decl *decl, const char *word);
  * that specs cannot say, "symbol file of 10.0.18362.0/x64: NAME TEXT". */
 extern const char decl_symbol_mark[];
 
+/* Returns the beginning of those of the second kind, for a version and an arch: "symbol file of 10.0.18362.0/x64: ". */
+const char *decl_symbol_mark_of(const struct model *model, struct arena *arena, const struct arch *arch,
+                                uint64_t version);
+
 /* Returns the rest of a free remark of a declaration that begins with a mark: of the one of that index. NULL: there is
  * none. */
 const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index);

@@ -528,7 +528,8 @@ static void break_rows(struct importer *importer, const struct map *records, con
             continue;
         const char *kept = arena_format(importer->arena, "unread, line %u: %s %s%s", row->line, row->type, row->name,
                                         row->bounds ? row->bounds : "");
-        page_report_line(importer, DIAG_UNREAD, row->line, "'%s' would hold itself through this member", item->name);
+        page_report_unread(importer, PAGE_NEEDS_TYPE, row->line, "'%s' would hold itself through this member",
+                           item->name);
         row->comment = page_join_comments(importer, row->comment, kept);
         row->kind = SPEC_BYTES;
         row->is_unknown = false;

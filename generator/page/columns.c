@@ -106,8 +106,8 @@ static const struct spec_alternative *read_column(struct importer *importer, con
             arena_format(importer->arena, alternatives ? "lost in part, line %u: %s" : "lost, line %u: %s",
                          cell->line ? cell->line : row->line, table->columns[column].heading));
     if (!ok && !cell->is_lost)
-        page_report_line(importer, DIAG_UNREAD, cell->line, "'%s' is not a valid cell of column '%s'",
-                         scan_fold(importer->arena, cell->text), table->columns[column].heading);
+        page_report_unread(importer, PAGE_NEEDS_NUMBER, cell->line, "'%s' is not a valid cell of column '%s'",
+                           scan_fold(importer->arena, cell->text), table->columns[column].heading);
     if (!ok || !cell->is_lost || !alternatives)
         return alternatives;
     struct spec_alternative *rest = ARENA_NEW(importer->arena, struct spec_alternative);
@@ -172,8 +172,8 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line)
         if (!strcmp(document->arches[i], arch))
             return;
     if (document->arch_count == SPEC_COLUMNS_MOST)
-        page_report_line(importer, DIAG_UNREAD, line, "a page has at most %d columns of offsets: '%s' is one more",
-                         SPEC_COLUMNS_MOST, arch);
+        page_report_unread(importer, PAGE_NEEDS_PAGES, line,
+                           "a page has at most %d columns of offsets: '%s' is one more", SPEC_COLUMNS_MOST, arch);
     else
         document->arches[document->arch_count++] = arch;
 }
@@ -384,8 +384,8 @@ const char *page_keep_others(struct importer *importer, const struct page_block 
         if (is_read || !*row->cells[i].text)
             continue;
         comment = page_join_comments(importer, comment, page_unread_row(importer, table, row, i));
-        page_report_line(importer, DIAG_UNREAD, row->cells[i].line, "column '%s' is unknown in this kind of table",
-                         table->columns[i].heading);
+        page_report_unread(importer, PAGE_NEEDS_COLUMN, row->cells[i].line,
+                           "column '%s' is unknown in this kind of table", table->columns[i].heading);
     }
     return comment;
 }

@@ -77,8 +77,8 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
         row->extent = extent;
     } else {
         const char *kept = page_join_comments(importer, row->comment, row->kept);
-        page_report_line(importer, DIAG_UNREAD, row->line,
-                         "the page does not state the size of '%s', and the next member does not show it", words);
+        page_report_unread(importer, PAGE_NEEDS_SIZE, row->line,
+                           "the page does not state the size of '%s', and the next member does not show it", words);
         *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
         row->comment = kept ? kept : words;
     }

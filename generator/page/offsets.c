@@ -114,14 +114,15 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
 
 /* Keeps a row that cannot be read as a comment. */
 static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                        const struct page_cell *cell, const char *why)
+                        const struct page_cell *cell, enum page_need need)
 {
     bool is_lost = row->lost != NULL;
     for (size_t i = 0; i < table->column_count; i++)
         is_lost |= row->cells[i].is_lost;
     if (!is_lost) /* the reader has reported cells that it lost */
-        page_report_line(importer, DIAG_UNREAD, cell ? cell->line : row->line, why,
-                         cell ? scan_fold(importer->arena, cell->text) : "");
+        page_report_unread(importer, need, cell ? cell->line : row->line, "'%s' cannot be read as %s",
+                           cell ? scan_fold(importer->arena, cell->text) : "",
+                           need == PAGE_NEEDS_VERSIONS ? "versions" : "a declaration");
     page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
     const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
     struct spec_versions in;
@@ -308,7 +309,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     read_bits(importer, table, row, &rows->width, &place, &comment);
     if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {
-        page_report_line(importer, DIAG_UNREAD, row->line, "bits of a member that is not a bit-field");
+        page_report_unread(importer, PAGE_NEEDS_DECLARATION, row->line, "bits of a member that is not a bit-field");
         comment = page_join_comments(importer, comment, page_unread_row(importer, table, row, SIZE_MAX));
         place.bit = place.mask = (struct spec_cell){0};
     }
@@ -355,11 +356,11 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
         definition = page_find_cell(table, row, PAGE_NAME);
     struct spec_row *rows = definition && !definition->is_lost ? read_definition(importer, definition) : NULL;
     if (!rows) {
-        keep_unread(importer, table, row, definition, "'%s' cannot be read as a declaration");
+        keep_unread(importer, table, row, definition, PAGE_NEEDS_DECLARATION);
         return NULL;
     }
     if ((versions && versions->is_lost) || !read_versions(importer, versions, rows)) {
-        keep_unread(importer, table, row, versions, "'%s' cannot be read as versions");
+        keep_unread(importer, table, row, versions, PAGE_NEEDS_VERSIONS);
         return NULL;
     }
     if (rows->wants_room)

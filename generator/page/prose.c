@@ -457,7 +457,8 @@ void page_settle_size(struct importer *importer, struct spec_item *item)
             return;
         if (found == PROSE_NO_SIZE)
             continue;
-        page_report_line(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read", item->name);
+        page_report_unread(importer, PAGE_NEEDS_SIZE, block->line, "these sizes of '%s' cannot be read",
+                           item->name);
         item->comment = page_join_comments(
             importer, item->comment,
             arena_format(importer->arena, "unread, line %u: %s", block->line, scan_fold(importer->arena, words)));

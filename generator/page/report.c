@@ -47,6 +47,32 @@ struct diag *page_report_line(struct importer *importer, enum diag_code code, un
     return diag;
 }
 
+void page_report_unread(struct importer *importer, enum page_need need, unsigned line, const char *format, ...)
+{
+    static const char *const needs[] = {
+        [PAGE_NEEDS_HEADING] = "a heading: 'Offset', 'Size', 'Mask', 'Value' or an architecture says what a table has",
+        [PAGE_NEEDS_COLUMN] = "a known column: an architecture, or a word such as 'Offset', 'Definition' or 'Versions'",
+        [PAGE_NEEDS_NUMBER] = "a number in each cell, or several with versions: '0x18 (5.1); 0x1C'",
+        [PAGE_NEEDS_VERSIONS] = "versions: '5.1', '6.0 to 6.2' or '1903 and higher'",
+        [PAGE_NEEDS_DECLARATION] = "a declaration in C: 'ULONG Flags : 3;'",
+        [PAGE_NEEDS_SIZE] = "a size: a sentence or a table that says it in bytes",
+        [PAGE_NEEDS_VALUE] = "a value: a number beside the name",
+        [PAGE_NEEDS_BITS] = "bits: a mask, a bit or a range of bits beside the declaration",
+        [PAGE_NEEDS_MEMBER] = "a member: a sentence before the table that names the one whose values or bits it has",
+        [PAGE_NEEDS_STRUCTURE] = "a structure: a heading that names it, or --struct",
+        [PAGE_NEEDS_TYPE] = "another type: a structure cannot hold itself",
+        [PAGE_NEEDS_TABLE] = "a table: with a row for each member, and a column of offsets",
+        [PAGE_NEEDS_PAGES] = "several pages: each with fewer columns",
+    };
+    struct buffer text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    diag_help(page_report_line(importer, DIAG_UNREAD, line, "%s", buffer_text(&text)), "it needs %s", needs[need]);
+    buffer_free(&text);
+}
+
 const char *page_unread_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
                             size_t only)
 {

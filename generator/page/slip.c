@@ -258,7 +258,7 @@ static void read_part(struct importer *importer, unsigned line, const char *part
     }
     if (!ok) {
         repair.found.alternatives = make_unknown(importer, part);
-        page_report_line(importer, DIAG_UNREAD, line, "'%s' cannot be read as an alternative", part);
+        page_report_unread(importer, PAGE_NEEDS_NUMBER, line, "'%s' cannot be read as an alternative", part);
         *comment = page_join_comments(importer, *comment,
                                       arena_format(importer->arena, "unread, line %u: %s", line, part));
     }

@@ -371,10 +371,10 @@ static void keep_row(struct importer *importer, const struct page_block *table, 
     page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
 
-static void keep_table(struct importer *importer, const struct page_block *table, const char *why)
+static void keep_table(struct importer *importer, const struct page_block *table, enum page_need need, const char *why)
 {
     if (table->rows)
-        page_report_line(importer, DIAG_UNREAD, table->rows->line, "%s", why);
+        page_report_unread(importer, need, table->rows->line, "%s", why);
     for (const struct page_row *row = table->rows; row; row = row->next)
         keep_row(importer, table, row);
 }
@@ -425,8 +425,8 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         if (versions && (versions->is_lost || (is_given && !page_read_versions(importer, versions, &in) &&
                                                !page_slip_read_versions(importer, versions, &in)))) {
             if (!versions->is_lost)
-                page_report_line(importer, DIAG_UNREAD, versions->line, "'%s' cannot be read as versions",
-                                 versions->text);
+                page_report_unread(importer, PAGE_NEEDS_VERSIONS, versions->line,
+                                   "'%s' cannot be read as versions", versions->text);
             keep_row(importer, table, row);
             continue;
         }
@@ -544,7 +544,7 @@ static void read_table(struct importer *importer, const struct page_block *table
             importer->item = page_open_record(importer, name);
         }
         if (!importer->item) {
-            keep_table(importer, table, unknown_structure);
+            keep_table(importer, table, PAGE_NEEDS_STRUCTURE, unknown_structure);
             return;
         }
     }
@@ -566,7 +566,8 @@ static void read_table(struct importer *importer, const struct page_block *table
         page_read_values(importer, table, before);
         break;
     case TABLE_OTHER:
-        keep_table(importer, table, "a table neither of offsets, nor of sizes, bits or values");
+        keep_table(importer, table, PAGE_NEEDS_HEADING,
+                   "a table neither of offsets, nor of sizes, bits or values");
         break;
     }
 }
@@ -615,9 +616,9 @@ struct spec_document *page_read_tables(struct arena *arena, struct intern *inter
         has_table = true;
     }
     if (importer.pending)
-        keep_table(&importer, importer.pending, unknown_structure);
+        keep_table(&importer, importer.pending, PAGE_NEEDS_STRUCTURE, unknown_structure);
     if (!has_table)
-        page_report_line(&importer, DIAG_UNREAD, 1, "there is no table on this page");
+        page_report_unread(&importer, PAGE_NEEDS_TABLE, 1, "there is no table on this page");
     page_finish(&importer);
     importer.document->is_draft = is_draft(page);
     importer.document->last = importer.versions.last;

@@ -39,6 +39,27 @@ struct importer {
 
 /* report.c */
 
+/* What a cell, row or table would need to be read. */
+enum page_need {
+    PAGE_NEEDS_HEADING,     /* of a table */
+    PAGE_NEEDS_COLUMN,      /* the heading of a column */
+    PAGE_NEEDS_NUMBER,      /* in a cell */
+    PAGE_NEEDS_VERSIONS,
+    PAGE_NEEDS_DECLARATION,
+    PAGE_NEEDS_SIZE,
+    PAGE_NEEDS_VALUE,
+    PAGE_NEEDS_BITS,
+    PAGE_NEEDS_MEMBER,      /* of which a table has the values or bits */
+    PAGE_NEEDS_STRUCTURE,   /* whose members a table has */
+    PAGE_NEEDS_TYPE,        /* another one than the structure itself */
+    PAGE_NEEDS_TABLE,
+    PAGE_NEEDS_PAGES        /* fewer columns on each */
+};
+
+/* Reports text of the page that is not read, and what it would need. */
+void page_report_unread(struct importer *importer, enum page_need need, unsigned line, const char *format, ...)
+    LIKE_PRINTF(4, 5);
+
 /* Reports a finding at a line of the page. */
 struct diag *page_report_line(struct importer *importer, enum diag_code code, unsigned line, const char *format, ...)
     LIKE_PRINTF(4, 5);

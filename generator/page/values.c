@@ -230,7 +230,7 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
                         struct spec_item *item, const char *why)
 {
     if (why)
-        page_report_line(importer, DIAG_UNREAD, row->line, "%s", why);
+        page_report_unread(importer, PAGE_NEEDS_VALUE, row->line, "%s", why);
     struct spec_enumerator *enumerator = ARENA_NEW(importer->arena, struct spec_enumerator);
     enumerator->comment = page_unread_row(importer, table, row, SIZE_MAX);
     add_enumerator(item, enumerator);
@@ -321,8 +321,8 @@ static void read_enumerator(struct importer *importer, const struct page_block *
 /* Keeps a table without a subject as comments. */
 static void keep_table(struct importer *importer, const struct page_block *table)
 {
-    page_report_line(importer, DIAG_UNREAD, table->rows ? table->rows->line : table->line,
-                     "the member of this table's rows is unknown");
+    page_report_unread(importer, PAGE_NEEDS_MEMBER, table->rows ? table->rows->line : table->line,
+                       "the member of this table's rows is unknown");
     for (const struct page_row *row = table->rows; row; row = row->next)
         page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
@@ -424,7 +424,7 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *bit = read_bit(importer, table, row);
         if (!bit) {
-            page_report_line(importer, DIAG_UNREAD, row->line, "this cannot be read as a bit-field");
+            page_report_unread(importer, PAGE_NEEDS_BITS, row->line, "this cannot be read as a bit-field");
             bit = ARENA_NEW(importer->arena, struct spec_row);
             bit->kind = SPEC_COMMENT;
             bit->line = row->line;

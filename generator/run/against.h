@@ -14,6 +14,6 @@ struct model;
  * that these attest: offsets, bits, and stated sizes. Each cell that a build contradicts is reported (`contradiction`)
  * with both values. Appends a table with a line for each file to `out`, unless it is NULL. False, after a report, if
  * the evidence cannot be read. */
-bool against_compare(struct command_run *run, const struct model *model, const char *evidence, struct buffer *out);
+bool against_report(struct command_run *run, const struct model *model, const char *evidence, struct buffer *out);
 
 #endif

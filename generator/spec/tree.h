@@ -170,6 +170,7 @@ struct spec_use {
 struct spec_document {
     const char *comment; /* its first lines, or NULL */
     const char *module;  /* or NULL */
+    bool gives_way;      /* `default;` */
     const struct spec_use *uses;
     size_t use_count;
     bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */

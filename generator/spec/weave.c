@@ -31,10 +31,15 @@ static bool has_comment(const struct text *text, size_t first, size_t end, const
     return has;
 }
 
-/* Adds the comments of the old text without those that the change takes away, then the ones that it makes. */
+/* Adds the comments that the change makes, if people left them as they were. Else adds those of the old text without
+ * those that the change takes away, then the ones that it makes. */
 static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
                          size_t after, size_t after_end)
 {
+    if (weave_words_equal(&weave->before, before, before_end, &weave->old, old, old_end)) {
+        add_words(weave, &weave->after, after, after_end);
+        return;
+    }
     for (size_t i = old; i < old_end; i++)
         if (!has_comment(&weave->before, before, before_end, &weave->old, i) ||
             has_comment(&weave->after, after, after_end, &weave->old, i))

@@ -331,6 +331,7 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
         write_named(writer, "module ", document->module);
         buffer_add_text(out, ";\n");
     }
+    buffer_add_text(out, document->gives_way ? "\ndefault;\n" : "");
     for (size_t i = 0; i < document->use_count; i++) {
         buffer_add_text(out, i ? "use " : "\nuse ");
         if (document->uses[i].is_searched)

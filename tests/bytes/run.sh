@@ -5,7 +5,8 @@ set -u
 . tests/try.sh
 
 build_tool bytes_read tests/bytes/read.c
-for file in tests/bytes/*.{txt,bin}; do
+unpack
+for file in "$tree"/*.{txt,bin}; do
     case=${file%.*}
     input=()
     [ ! -e "$case.input" ] || input=(--input "$(cat "$case.input")")

@@ -68,7 +68,8 @@ runs()
 
 serve "$scratch/log"
 HTTP=http://127.0.0.1:$port
-for case in "$here"/cases/*.cmd; do
+unpack
+for case in "$tree"/cases/*.cmd; do
     runs "$case" "$scratch/log"
 done
 
@@ -78,7 +79,7 @@ if openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext
     serve "$scratch/https-log" "$scratch/cert.pem" "$scratch/key.pem"
     HTTP=https://localhost:$port
     cp "$scratch/cert.pem" "$scratch/tree"
-    for case in "$here"/https/*.cmd; do
+    for case in "$tree"/https/*.cmd; do
         runs "$case" "$scratch/https-log"
     done
 else
@@ -105,7 +106,7 @@ elif ! echo 'void *dlopen(const char *n, int m); void *dlopen(const char *n, int
     skip "missing libraries" "no shared library can be made with $CC"
 else
     missing >"$scratch/actual" 2>&1
-    expects "missing libraries" "$here/missing.expect" "$scratch/actual"
+    expects "missing libraries" "$tree/missing.expect" "$scratch/actual"
 fi
 
 finish

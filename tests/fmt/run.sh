@@ -26,8 +26,9 @@ done
 "$STRATA" fmt --check specs >"$scratch/actual" 2>&1
 same "specs are in their canonical form" "$nothing" "$scratch/actual"
 
+need "the cases of parse" python3 -B tests/blocks.py unpack tests/parse "$scratch/parse"
 counts disturb python3 tests/fmt/disturb.py "$STRATA" "$dump" 4 specs/etw/*.strata specs/nt/*.strata \
-    tests/parse/*.strata tests/runtime/*.strata tests/fmt/*.strata
+    "$scratch"/parse/*.strata tests/runtime/*.strata tests/fmt/*.strata
 
 # The model before and after.
 cp --no-preserve=mode tests/runtime/kitchen.strata "$scratch"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Command lines and their complete output. bash runs NAME.cmd from the root of the repository. NAME.expect has the
-# output, then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner, or some of these
-# by their names here. $CASES is the directory of the case's specs, and $SCRATCH an empty directory to write to.
+# output, then the diagnostics, then the exit status. `run.sh CASE...` runs the cases of another runner, or some of
+# these by their names. $CASES is the directory of the case's specs, and $SCRATCH an empty directory to write to.
 set -u
 shopt -s nullglob
 . tests/try.sh

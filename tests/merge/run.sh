@@ -130,6 +130,25 @@ used()
     "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made && cat made/PLAIN.strata made/LATER.strata
 )
 
+# Pages beside kernels: their rows stay, and give way to a structure of kernels, which may come later. Where they speak
+# of a kernel's version and say otherwise, that is reported, whichever comes first. A directory that does not use the
+# specs of pages takes none.
+documents()
+(
+    exec 2>&1
+    make_directory documents documents.list --use nt/nt.strata || exit
+    "$STRATA" import table -q "$OLDPWD/$here/documents.md" --into made
+    echo "exit status $?"
+    cat made/documents/documents.strata && "$STRATA" show made LATER --at 10.0.17763.379/x64 &&
+        "$STRATA" import isf -q --into made "${files[1]}"
+    echo "exit status $?"
+    "$STRATA" show made LATER --at 10.0.17763.379/x64 && "$STRATA" check -q made &&
+        "$STRATA" import isf -o own "${files[0]}" &&
+        "$STRATA" import table "$OLDPWD/$here/documents.md" --into own >said 2>&1
+    echo "exit status $?"
+    grep -v '^/' said | head -n 2 && find own made -name documents
+)
+
 # twins ORDER FILE...: imports kernels one by one, then all again, which writes nothing. Under each of its identities a
 # kernel has the types that it has if all are imported at once.
 twins()
@@ -192,6 +211,7 @@ done
 try resolves prints "$here/resolves.expect" resolves
 try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
+try documents prints "$here/documents.expect" documents
 try used prints "$here/used.expect" used
 try members prints "$here/members.expect" members
 try twin-orders prints "$here/twin-orders.expect" twin_orders

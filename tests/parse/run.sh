@@ -5,7 +5,8 @@ set -u
 . tests/try.sh
 build_tool ast_dump tests/parse/ast_dump.c
 dump=$BUILD/tests/ast_dump
-cd tests/parse || exit 2
+unpack
+cd "$tree" || exit 2
 
 check_case()
 {

@@ -30,8 +30,13 @@ need "the build for x86_64" build x86_64 '-O2 -s'
 try "the build for i686" build i686 -O0
 
 make_prefix
-rm -rf "$relative/tests/windows/check"
-need "the cases of check" python3 -B tests/blocks.py unpack tests/check "$relative/tests/windows/check"
+# The cases of other suites, for commands.list.
+cases=$relative/tests/windows/cases
+rm -rf "$cases"
+for suite_of_cases in check check/suggest page/spec; do
+    need "the cases of $suite_of_cases" \
+        python3 -B tests/blocks.py unpack "tests/$suite_of_cases" "$cases/$suite_of_cases"
+done
 
 # In the locale C wine takes arguments for ASCII.
 printf '#!/bin/sh\nLC_ALL=C.UTF-8 exec "%s" "%s" "$@"\n' "$wine" "$exe" >"$scratch/strata"
@@ -78,6 +83,11 @@ golden()
 }
 golden $here/*.cmd
 # Names of files on Windows lack the characters that tests/golden/names tries.
-UPDATE='' golden $({ python3 -B tests/blocks.py list tests/golden; (cd tests/golden && ls */*.cmd); } |
-    sed -n 's,.*\.cmd$,tests/golden/&,p' | sort | grep -v ^tests/golden/names/ | grep -vxFf $here/without-libraries.list)
+golden_names()
+{
+    { python3 -B tests/blocks.py list tests/golden; (cd tests/golden && ls */*.cmd); } |
+        sed -n 's,.*\.cmd$,tests/golden/&,p' | sort |
+        grep -v ^tests/golden/names/ | grep -vxFf $here/without-libraries.list
+}
+UPDATE='' golden $(golden_names)
 finish

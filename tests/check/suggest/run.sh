@@ -25,14 +25,15 @@ suggest()
 
 mkdir "$scratch/cases"
 cp tests/check/base.strata "$scratch/"
-for case in "$here"/*.strata; do
+unpack
+for case in "$tree"/*.strata; do
     name=$(basename "$case" .strata)
     wanted "$name" || continue
     cp "$case" "$scratch/cases/"
     suggest "$name.strata" >"$scratch/actual"
     expects "$name" "${case%.strata}.expect" "$scratch/actual"
 done
-for expect in "$here"/*.expect; do
+for expect in "$tree"/*.expect; do
     [ -e "${expect%.expect}.strata" ] || fail "$expect" "belongs to no case"
 done
 

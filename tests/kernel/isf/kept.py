@@ -2,9 +2,9 @@
 """kept.py STRATA SCRATCH FILE...: symbol files that people keep by hand, imported and exported again.
 
 Each file is imported alone, and all files whose names begin with the same word are imported together. Those of FOLDED
-are also folded one by one with --into, from the first to the last and from the last to the first, which must give the
-same specs. Then `strata export isf` must give base types, structures, members and enumerations that are equal as data to those of each
-file.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
+are also folded one by one with --into, in several orders, which must give the same specs. Symbols are added by
+--globals. Then `strata export isf` must give base types, structures, members, enumerations and symbols that are equal
+as data to those of each file.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
 is "N files, N imported, N equal; together N of N; N folded; N structures and enumerations compared".
 """
 import collections
@@ -15,8 +15,8 @@ import shutil
 import subprocess
 import sys
 
-PARTS = ("base_types", "user_types", "enums")
-FOLDED = ("netscan", "services", "pool")
+PARTS = ("base_types", "user_types", "enums", "symbols")
+FOLDED = ("netscan", "services", "pool", "consoles", "shimcache", "left")
 GIVEN = ["--arch", "x64", "--version", "10.0.19041.1"]
 
 
@@ -42,12 +42,12 @@ def exported(strata, spec, target):
 
 
 def folded(strata, spec, paths):
-    """The files that are folded one by one into the specs that all of them have become, in both orders."""
-    for order in (paths, paths[::-1]):
+    """The files that are folded one by one into the specs that all of them have become, in orders of all kinds."""
+    for order in (paths, paths[::-1], paths[1::2] + paths[::2], paths[len(paths) // 2:] + paths[:len(paths) // 2]):
         shutil.rmtree(spec + "-folded", ignore_errors=True)
         for number, path in enumerate(order):
             said = run(strata, "import", "isf", path, "--into" if number else "-o", spec + "-folded")
-            if said.returncode:
+            if said.returncode == 2:
                 print(said.stderr)
                 return 0
         said = run("diff", "-r", spec, spec + "-folded")
@@ -57,12 +57,26 @@ def folded(strata, spec, paths):
     return len(paths)
 
 
+def add_symbols(strata, spec, paths, options):
+    """Adds the symbols of those files that have some."""
+    having = []
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            if json.load(file)["symbols"]:
+                having.append(path)
+    if having:
+        said = run(strata, "import", "isf", *options, *having, "--globals", "*", "--into", spec)
+        if said.returncode == 2:
+            print(said.stderr)
+
+
 def main():
     strata, scratch, files = sys.argv[1], sys.argv[2], sorted(sys.argv[3:])
     imported = equal = together = one_by_one = compared = 0
     families, targets = collections.defaultdict(list), {}
     for number, path in enumerate(files):
-        name, spec = os.path.basename(path), os.path.join(scratch, "%d.strata" % number)
+        name, specs = os.path.basename(path), os.path.join(scratch, str(number))
+        spec = os.path.join(specs, "kept.strata")
         options = []
         said = run(strata, "import", "isf", path)
         if said.returncode == 2:
@@ -72,6 +86,7 @@ def main():
             print(name, said.stderr)
             continue
         imported += 1
+        os.mkdir(specs)
         with open(spec, "w", encoding="utf-8") as file:
             file.write(said.stdout)
         check = run(strata, "check", spec)
@@ -83,8 +98,9 @@ def main():
             families[name.split("-")[0]].append(path)
         with open(path, encoding="utf-8") as file:
             data = json.load(file)
+        add_symbols(strata, specs, [path], options)
         compared += len(data["user_types"]) + len(data["enums"])
-        found = list(differences(data, exported(strata, spec, targets[path])))
+        found = list(differences(data, exported(strata, specs, targets[path])))
         equal += not found
         print("".join("%s: %s\n" % (name, text) for text in found), end="")
     members = [paths for paths in families.values() if len({targets[path] for path in paths}) == len(paths) > 1]
@@ -95,6 +111,7 @@ def main():
             print(said.stderr)
         if os.path.basename(paths[0]).split("-")[0] in FOLDED:
             one_by_one += folded(strata, spec, paths)
+        add_symbols(strata, spec, paths, [])
         for path in paths:
             with open(path, encoding="utf-8") as file:
                 found = list(differences(json.load(file), exported(strata, spec, targets[path])))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""order.py SEED COUNT [--groups | FILE...]: folds kernels in several orders and splits.
+"""order.py SEED COUNT [--groups | --pages | FILE...]: folds kernels in several orders and splits.
 
 Draws COUNT times some of the FILEs, symbol files and files of the Vergilius
 Project. `strata import pdb -o` imports them at once; then some of them at once
@@ -9,8 +9,9 @@ and after `strata fmt` the files of both must be the same.
 
 Without FILEs, the kernels are drawn, too: small ones of structures that grow,
 shrink, move, change types and get unions, for two architectures, some with a
-second kernel of one version. With --groups, groups.py draws them. Prints
-"N draws, M differ". Exit status 1 if some differ. STRATA is the program.
+second kernel of one version. With --groups, groups.py draws them. With --pages,
+pages about their structures are among the files. All FILEs that are pages, or
+PDBs of ntdll, are in each draw. Prints "N draws, M differ". Exit status 1 if some differ. STRATA is the program.
 """
 
 import filecmp
@@ -30,9 +31,9 @@ SCALARS = [("unsigned.char", 1), ("unsigned.short", 2), ("unsigned.long", 4), ("
 NAMES = [f"M{i}" for i in range(14)]
 
 
-def run(*arguments):
+def run(*arguments, may_find=False):
     done = subprocess.run([STRATA, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode:
+    if done.returncode > may_find:
         raise SystemExit(f"strata {' '.join(arguments)}\nexit status {done.returncode}\n{(done.stdout + done.stderr)[-2000:]}")
 
 
@@ -113,49 +114,119 @@ def draw_kernels(rng, directory):
     return made.stdout.split()
 
 
+# ---- Pages and modules beside kernels
+
+def draw_page(rng, tags, path):
+    """Writes a page about structures. Its offsets are those of no kernel, or happen to be."""
+    lines = []
+    for tag in tags:
+        lines += [f"The {tag.lstrip('_')} structure", "", "Offset (x86) | Offset (x64) | Definition | Versions |",
+                  "---|---|---|---|"]
+        first = rng.choice(["5.1", "6.1", "1607"])
+        for number, name in enumerate(rng.sample(NAMES, rng.randint(1, 5))):
+            last = rng.choice([" to 1607", " to 1809", " and higher"])
+            text = rng.choice(["ULONG", "USHORT", "PVOID"])
+            lines.append(f"0x{4 * number:02X} | 0x{8 * number:02X} | {text} {name}; | {first}{last} |")
+        lines.append("")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines))
+
+
+def draw_sources(rng, directory):
+    """Kernels, and pages about structures that some of them have and about one that none has."""
+    kernels, pages = draw_kernels(rng, directory), []
+    tags = ["S0", "S1", "S2", "S3", "NONE"]
+    rng.shuffle(tags)
+    while tags:
+        pages.append(os.path.join(directory, f"page{len(pages)}.md"))
+        count = rng.randint(1, 2)
+        draw_page(rng, tags[:count], pages[-1])
+        tags = tags[count:]
+    return kernels + pages
+
+
+def option_of(path):
+    """What a file is imported as, and the options that need to stand before it."""
+    name = os.path.basename(path)
+    if name.endswith((".md", ".htm")):
+        return ("table",), ()
+    if "ntdll" in name:
+        return ("pdb", "--module", "ntdll"), ("--version", "10.0.19041.1")
+    return ("pdb",), ()
+
+
+def import_into(files, directory):
+    """Imports files of one kind. Pages may contradict kernels."""
+    kind = option_of(files[0])[0]
+    words = [word for file in files for word in (*option_of(file)[1], file)]
+    run("import", *kind, *words, "--into", directory, may_find=True)
+
+
 # ---- Orders
 
-def fold_in_steps(rng, files, directory):
-    """Imports some files, and the others into the result. Returns the steps."""
+def fold_in_steps(rng, files, directory, options):
+    """Imports some kernels, and the other files into the result. Returns the steps."""
     files = rng.sample(files, len(files))
-    count = rng.randint(1, max(1, len(files) - 1))
-    run("import", "pdb", *files[:count], "-o", directory)
-    steps, rest = [files[:count]], files[count:]
+    kernels = [file for file in files if option_of(file)[0] == ("pdb",)]
+    first = kernels[:rng.randint(1, max(1, len(kernels) - 1))]
+    run("import", "pdb", *options, *first, "-o", directory)
+    steps, rest = [first], [file for file in files if file not in first]
     while rest:
-        count = rng.randint(1, min(3, len(rest)))
-        run("import", "pdb", *rest[:count], "--into", directory)
-        steps.append(rest[:count])
-        rest = rest[count:]
+        alike = [file for file in rest if option_of(file)[0] == option_of(rest[0])[0]]
+        step = alike[:rng.randint(1, min(3, len(alike)))]
+        import_into(step, directory)
+        steps.append(step)
+        rest = [file for file in rest if file not in step]
     return steps
+
+
+def fold_at_once(files, directory, options):
+    """Imports all kernels, then all files of each other kind."""
+    kinds = {}
+    for file in files:
+        kinds.setdefault(option_of(file)[0], []).append(file)
+    run("import", "pdb", *options, *kinds.pop(("pdb",)), "-o", directory)
+    for kind in sorted(kinds):
+        import_into(kinds[kind], directory)
 
 
 def dump(directory):
     return subprocess.run([STRATA, "dump", directory], capture_output=True, check=True).stdout
 
 
+def list_files(directory):
+    return {os.path.relpath(os.path.join(path, name), directory) for path, _, names in os.walk(directory)
+            for name in names}
+
+
 def compare(whole, steps):
     """Names of files that differ. `.`: the layouts do."""
     layouts = [] if dump(whole) == dump(steps) else ["."]
     run("fmt", whole, steps)
-    names = sorted(set(os.listdir(whole)) | set(os.listdir(steps)))
-    _, differ, missing = filecmp.cmpfiles(whole, steps, names, shallow=False)
+    _, differ, missing = filecmp.cmpfiles(whole, steps, sorted(list_files(whole) | list_files(steps)), shallow=False)
     return layouts + differ + missing
 
 
 def main():
     seed, count, files = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     bad = 0
-    draw = draw_kernels
-    if files == ["--groups"]:
-        draw, files = groups.draw_kernels, []
+    draws = {"--groups": groups.draw_kernels, "--pages": draw_sources}
+    draw = draws.get(files[0] if files else None, draw_kernels)
+    files = [file for file in files if file not in draws]
     for number in range(count):
         rng = random.Random(f"{seed} {number}")
         with tempfile.TemporaryDirectory() as scratch:
-            drawn = rng.sample(files, min(len(files), rng.randint(2, 24))) if files else draw(rng, scratch)
+            drawn = draw(rng, scratch)
+            if files:
+                kernels = [file for file in files if option_of(file)[0] == ("pdb",)]
+                drawn = rng.sample(kernels, min(len(kernels), rng.randint(2, 24)))
+                drawn += [file for file in files if file not in kernels]
+            is_mixed = any(option_of(file)[0] != ("pdb",) for file in drawn)
+            options = ("--use", "nt/nt.strata") if is_mixed else ()
             whole, steps = os.path.join(scratch, "whole"), os.path.join(scratch, "steps")
-            run("import", "pdb", *drawn, "-o", whole)
-            order = fold_in_steps(rng, drawn, steps)
-            run("check", "-q", whole)
+            fold_at_once(drawn, whole, options)
+            order = fold_in_steps(rng, drawn, steps, options)
+            run("check", "-q", whole, may_find=is_mixed)
             differ = compare(whole, steps)
             if differ:
                 bad += 1

@@ -3,7 +3,8 @@
 # order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
 # test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
 # order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
-# kernels. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
+# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and three
+# PDBs. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
 # again.
 set -u
 . tests/try.sh
@@ -56,6 +57,7 @@ if in_part quick; then
     try drawn draws 1 12
     try groups draws 1 20 --groups
     try kept kept 1 6
+    try pages draws 1 8 --pages
 fi
 if in_part long; then
     if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ]; then
@@ -66,6 +68,16 @@ if in_part long; then
     try "drawn, more" draws 2 150
     try "groups, more" draws 2 300 --groups
     try "kept, more" kept 2 40
+    try "pages, more" draws 2 80 --pages
+    if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ] && [ -d "$STRATA_SHARED/pages" ]; then
+        mapfile -t published < <(find "$STRATA_SHARED/pages" \( -name mmsupport.htm -o -name silo_context.htm \
+            -o -name kwait_block.htm -o -name ktrap_frame.htm -o -name processor_power_state.htm -o -name sid.htm \
+            -o -name object_header_name_info.htm -o -name wmi_resource.htm \) | LC_ALL=C sort)
+        try sources draws 1 4 "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
+            "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
+    else
+        skip sources "there is no $STRATA_SHARED/pages"
+    fi
     if [ ! -d "$STRATA_SHARED/kernels" ]; then
         skip real "there is no $STRATA_SHARED/kernels"
     elif ! [[ $CFLAGS == *-fsanitize=* ]]; then

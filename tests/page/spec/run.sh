@@ -10,7 +10,8 @@
 set -u
 shopt -s nullglob
 . tests/try.sh
-cd tests/page/spec || exit 2
+unpack
+cd "$tree" || exit 2
 
 # The checks of single rows. The bytes of a page may contradict each other.
 checks=(--error unknown-type --error unknown-version --error empty-range --error arch --error two-offsets

@@ -11,8 +11,11 @@ elif ! command -v node >"$output"; then
 elif [ ! -e "$module" ]; then
     skip machine "there is no $module; make playground writes it"
 else
+    pages=build/machine-pages.$$
+    need "the pages" python3 -B tests/blocks.py unpack tests/page/spec $pages
     counts machine node tests/site/machine/compare.mjs "$module" generator/templates/site_machine.js \
         build/machine.$$ specs/etw tests/golden/*.strata tests/golden/{gen,check,table,show}/*.strata \
-        tests/page/spec/*.{txt,tsv,md} tests/listing/*.txt
+        $pages/*.{txt,tsv,md} tests/listing/*.txt
+    rm -rf $pages
 fi
 finish

@@ -4,67 +4,63 @@
 #define TYPE(name) STRATA_TRACE_HEADER_TYPE_##name
 #define EVENT_TRACE STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_EVENT_TRACE
 
-/* Reads the header of an event of a kind that has a packet. */
-static strata_status read_packet(struct trace_event *event, const strata_WMI_TRACE_PACKET *packet)
+/* Reads the packet of an event of a kind that has one, which is at an offset of its header. */
+static strata_status read_packet(struct trace_views *views, struct trace_event *event, size_t room, size_t offset)
 {
-    uint16_t size;
-    strata_status status = STRATA_GET(WMI_TRACE_PACKET, packet, Size, &size);
+    uint16_t size = 0;
+    strata_status status =
+        TRACE_MOVE(WMI_TRACE_PACKET, &views->packet, event->bytes + offset, room - offset, &views->place);
 
+    if (status == STRATA_OK)
+        status = STRATA_GET(WMI_TRACE_PACKET, &views->packet, Size, &size);
     event->size = size;
-    return status == STRATA_OK ? STRATA_GET(WMI_TRACE_PACKET, packet, HookId, &event->hook) : status;
+    return status == STRATA_OK ? STRATA_GET(WMI_TRACE_PACKET, &views->packet, HookId, &event->hook) : status;
 }
 
-static strata_status read_system(struct trace_event *event, size_t room)
+static strata_status read_system(struct trace_views *views, struct trace_event *event, size_t room)
 {
-    strata_SYSTEM_TRACE_HEADER header;
-    strata_WMI_TRACE_PACKET packet;
-    strata_status status = STRATA_OPEN_AT(SYSTEM_TRACE_HEADER, &header, event->bytes, room, event->target);
+    strata_status status = TRACE_MOVE(SYSTEM_TRACE_HEADER, &views->system, event->bytes, room, &views->place);
 
-    if (status == STRATA_OK)
-        status = STRATA_VIEW(SYSTEM_TRACE_HEADER, &header, Packet, &packet);
     event->data_begin = strata_SYSTEM_TRACE_HEADER_data_begin();
-    return status == STRATA_OK ? read_packet(event, &packet) : status;
+    if (status != STRATA_OK || !STRATA_IS_PRESENT(SYSTEM_TRACE_HEADER, &views->system, Packet))
+        return status != STRATA_OK ? status : STRATA_ABSENT;
+    return read_packet(views, event, room, STRATA_OFFSET(SYSTEM_TRACE_HEADER, &views->system, Packet));
 }
 
-static strata_status read_compact(struct trace_event *event, size_t room)
+static strata_status read_compact(struct trace_views *views, struct trace_event *event, size_t room)
 {
-    strata_SYSTEM_TRACE_HEADER_COMPACT header;
-    strata_WMI_TRACE_PACKET packet;
-    strata_status status = STRATA_OPEN_AT(SYSTEM_TRACE_HEADER_COMPACT, &header, event->bytes, room, event->target);
+    strata_status status = TRACE_MOVE(SYSTEM_TRACE_HEADER_COMPACT, &views->compact, event->bytes, room, &views->place);
 
-    if (status == STRATA_OK)
-        status = STRATA_VIEW(SYSTEM_TRACE_HEADER_COMPACT, &header, Packet, &packet);
     event->data_begin = strata_SYSTEM_TRACE_HEADER_COMPACT_data_begin();
-    return status == STRATA_OK ? read_packet(event, &packet) : status;
+    if (status != STRATA_OK || !STRATA_IS_PRESENT(SYSTEM_TRACE_HEADER_COMPACT, &views->compact, Packet))
+        return status != STRATA_OK ? status : STRATA_ABSENT;
+    return read_packet(views, event, room, STRATA_OFFSET(SYSTEM_TRACE_HEADER_COMPACT, &views->compact, Packet));
 }
 
 /* Performance counters and the index of a PEBS record may stand before the data. */
-static strata_status read_perfinfo(struct trace_event *event, size_t room)
+static strata_status read_perfinfo(struct trace_views *views, struct trace_event *event, size_t room)
 {
-    strata_PERFINFO_TRACE_HEADER header;
-    strata_WMI_TRACE_PACKET packet;
     uint16_t version = 0;
-    strata_status status = STRATA_OPEN_AT(PERFINFO_TRACE_HEADER, &header, event->bytes, room, event->target);
+    strata_status status = TRACE_MOVE(PERFINFO_TRACE_HEADER, &views->perfinfo, event->bytes, room, &views->place);
 
     if (status == STRATA_OK)
-        status = STRATA_GET(PERFINFO_TRACE_HEADER, &header, Version, &version);
-    if (status == STRATA_OK)
-        status = STRATA_VIEW(PERFINFO_TRACE_HEADER, &header, Packet, &packet);
+        status = STRATA_GET(PERFINFO_TRACE_HEADER, &views->perfinfo, Version, &version);
     event->data_begin = strata_PERFINFO_TRACE_HEADER_data_begin(version);
-    return status == STRATA_OK ? read_packet(event, &packet) : status;
+    if (status != STRATA_OK || !STRATA_IS_PRESENT(PERFINFO_TRACE_HEADER, &views->perfinfo, Packet))
+        return status != STRATA_OK ? status : STRATA_ABSENT;
+    return read_packet(views, event, room, STRATA_OFFSET(PERFINFO_TRACE_HEADER, &views->perfinfo, Packet));
 }
 
 /* All other kinds begin with their size. What they are about is behind what all headers begin with. */
-static strata_status read_sized(struct trace_event *event, size_t room)
+static strata_status read_sized(struct trace_views *views, struct trace_event *event, size_t room)
 {
-    strata_TRACE_HEADER_START start;
     uint16_t size = 0;
-    strata_status status = STRATA_OPEN_AT(TRACE_HEADER_START, &start, event->bytes, room, event->target);
+    strata_status status = TRACE_MOVE(TRACE_HEADER_START, &views->start, event->bytes, room, &views->place);
 
     if (status == STRATA_OK)
-        status = STRATA_GET(TRACE_HEADER_START, &start, Size, &size);
+        status = STRATA_GET(TRACE_HEADER_START, &views->start, Size, &size);
     event->size = size;
-    event->data_begin = start.view.least;
+    event->data_begin = views->start.view.least;
     return status;
 }
 

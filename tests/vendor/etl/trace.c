@@ -62,6 +62,31 @@ static int make_room(unsigned char **area, size_t *room, size_t size)
     return 1;
 }
 
+/* Closes all views of a target, so that the next event opens them. */
+static void begin_views(struct trace_views *views, strata_target target)
+{
+    views->target = target;
+    views->kind = NULL;
+    STRATA_RESOLVE(TRACE_HEADER_START, &views->place, target);
+    (void)STRATA_OPEN(TRACE_HEADER_START, &views->start, NULL, 0, &views->place, STRATA_DISPUTED);
+    (void)STRATA_OPEN(SYSTEM_TRACE_HEADER, &views->system, NULL, 0, &views->place, STRATA_DISPUTED);
+    (void)STRATA_OPEN(SYSTEM_TRACE_HEADER_COMPACT, &views->compact, NULL, 0, &views->place, STRATA_DISPUTED);
+    (void)STRATA_OPEN(PERFINFO_TRACE_HEADER, &views->perfinfo, NULL, 0, &views->place, STRATA_DISPUTED);
+    (void)STRATA_OPEN(WMI_TRACE_PACKET, &views->packet, NULL, 0, &views->place, STRATA_DISPUTED);
+}
+
+/* Reads what follows in the version of the trace. */
+static void begin_target(struct trace *trace)
+{
+    strata_target target = target_of(trace);
+
+    STRATA_RESOLVE(WMI_BUFFER_HEADER, &trace->place, target);
+    (void)STRATA_OPEN(WMI_BUFFER_HEADER, &trace->header, NULL, 0, &trace->place, STRATA_DISPUTED);
+    begin_views(&trace->views[0], STRATA_TARGET(strata_target_version(target), STRATA_ARCH_X86));
+    begin_views(&trace->views[1], STRATA_TARGET(strata_target_version(target), STRATA_ARCH_X64));
+    trace->own = &trace->views[strata_target_arch(target) != STRATA_ARCH_X86];
+}
+
 /* Learns from the first event of the trace in which version the others are, and how the buffers are. */
 static void read_logfile_header(struct trace *trace, const struct trace_event *event)
 {
@@ -85,37 +110,43 @@ static void read_logfile_header(struct trace *trace, const struct trace_event *e
         trace->format = trace->first_state & FORMAT_MASK;
     trace->target = strata_target_of(pointer_size == 4 ? STRATA_ARCH_X86 : STRATA_ARCH_X64, major, minor,
                                      build & BUILD_MASK, STRATA_REVISION_ANY);
+    begin_target(trace);
 }
 
-/* The version of the trace, on the arch that the event's kind says. */
-static void set_target(const struct trace *trace, struct trace_event *event)
+/* The views of the events of a kind. */
+static struct trace_views *views_of(struct trace *trace, const struct trace_kind *kind)
 {
-    event->target = target_of(trace);
-    event->is_guess = trace->target == 0;
-    if (event->kind && event->kind->arch)
-        event->target = STRATA_TARGET(strata_target_version(event->target), event->kind->arch);
+    return kind->arch ? &trace->views[kind->arch != STRATA_ARCH_X86] : trace->own;
 }
 
-/* The kind of the event that begins here; NULL: none does. */
-static const struct trace_kind *find_kind(const struct trace_event *event, size_t room, uint32_t *marker)
+/* The kind of events with this HeaderType and these Flags. */
+static const struct trace_kind *kind_of(unsigned type, unsigned flags)
 {
-    strata_TRACE_HEADER_START start;
+    const struct trace_kind *kind = trace_kinds;
+
+    while ((flags & kind->flags) != kind->flags || (kind->type != 0 && kind->type != type))
+        kind++; /* the last one fits all */
+    return kind;
+}
+
+/* The kind of the event that begins here; NULL: none does. Most events are of the kind of the one before. */
+static const struct trace_kind *find_kind(struct trace_views *views, const struct trace_event *event, size_t room,
+                                          uint32_t *marker)
+{
     uint8_t type, flags;
-    size_t i;
 
-    if (STRATA_OPEN_AT(TRACE_HEADER_START, &start, event->bytes, room, event->target) != STRATA_OK ||
-        STRATA_GET(TRACE_HEADER_START, &start, Marker, marker) != STRATA_OK ||
-        STRATA_GET(TRACE_HEADER_START, &start, HeaderType, &type) != STRATA_OK ||
-        STRATA_GET(TRACE_HEADER_START, &start, Flags, &flags) != STRATA_OK || *marker == NO_EVENT ||
+    if (TRACE_MOVE(TRACE_HEADER_START, &views->start, event->bytes, room, &views->place) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &views->start, Marker, marker) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &views->start, HeaderType, &type) != STRATA_OK ||
+        STRATA_GET(TRACE_HEADER_START, &views->start, Flags, &flags) != STRATA_OK || *marker == NO_EVENT ||
         !(flags & STRATA_TRACE_HEADER_FLAGS_TRACE_HEADER_FLAG))
         return NULL;
-    for (i = 0; i < TRACE_KINDS; i++) {
-        const struct trace_kind *kind = &trace_kinds[i];
-
-        if ((flags & kind->flags) == kind->flags && (kind->type == 0 || kind->type == type))
-            return kind;
+    if (views->kind == NULL || views->type != type || views->flags != flags) {
+        views->kind = kind_of(type, flags);
+        views->type = type;
+        views->flags = flags;
     }
-    return NULL;
+    return views->kind;
 }
 
 /* Reads the events in `size` bytes, which are what comes behind the header of a buffer. */
@@ -126,21 +157,22 @@ static void read_events(struct trace *trace, uint64_t buffer, const unsigned cha
 
     while (at < size) {
         struct trace_event event = {0};
+        struct trace_views *views;
         size_t room = size - at;
         uint32_t marker = NO_EVENT;
 
         event.bytes = bytes + at;
-        set_target(trace, &event);
         event.buffer = buffer;
         event.offset = header_size + at;
-        event.kind = find_kind(&event, room, &marker);
+        event.kind = find_kind(trace->own, &event, room, &marker);
         if (!event.kind) {
             if (marker != NO_EVENT && !is_filling(event.bytes, room))
                 damage(trace, buffer, event.offset, "no event begins with", marker);
             return;
         }
-        set_target(trace, &event);
-        if (event.kind->read(&event, room) != STRATA_OK) {
+        views = views_of(trace, event.kind);
+        event.target = views->target;
+        if (event.kind->read(views, &event, room) != STRATA_OK) {
             damage(trace, buffer, event.offset, "a header is cut short, with the marker", marker);
             return;
         }
@@ -148,9 +180,11 @@ static void read_events(struct trace *trace, uint64_t buffer, const unsigned cha
             damage(trace, buffer, event.offset, "an event cannot have the size", event.size);
             return;
         }
-        if (trace->target == 0 && event.kind->has_hook && event.hook == STRATA_WMI_LOG_TYPE_HEADER_HOOK)
+        if (trace->target == 0 && event.kind->has_hook && event.hook == STRATA_WMI_LOG_TYPE_HEADER_HOOK) {
             read_logfile_header(trace, &event);
-        set_target(trace, &event);
+            event.target = views_of(trace, event.kind)->target;
+        }
+        event.is_guess = trace->target == 0;
         trace->on_event(trace->context, &event);
         at += (event.size + (EVENT_ALIGNMENT - 1)) & ~(size_t)(EVENT_ALIGNMENT - 1);
     }
@@ -175,24 +209,24 @@ static size_t read_bytes(struct trace *trace, unsigned char *bytes, size_t size)
     return got;
 }
 
-static strata_status read_header(const struct trace *trace, struct buffer *buffer)
+static strata_status read_header(struct trace *trace, struct buffer *buffer)
 {
-    strata_WMI_BUFFER_HEADER header;
+    strata_WMI_BUFFER_HEADER *header = &trace->header;
     strata_status status =
-        STRATA_OPEN_AT(WMI_BUFFER_HEADER, &header, trace->file_area, buffer->header_size, target_of(trace));
+        TRACE_MOVE(WMI_BUFFER_HEADER, header, trace->file_area, buffer->header_size, &trace->place);
 
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferSize, &buffer->size);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, BufferSize, &buffer->size);
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, SavedOffset, &buffer->saved);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, SavedOffset, &buffer->saved);
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, Offset, &buffer->filled);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, Offset, &buffer->filled);
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, State, &buffer->state);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, State, &buffer->state);
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferFlag, &buffer->flags);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, BufferFlag, &buffer->flags);
     if (status == STRATA_OK)
-        status = STRATA_GET(WMI_BUFFER_HEADER, &header, BufferType, &buffer->type);
+        status = STRATA_GET(WMI_BUFFER_HEADER, header, BufferType, &buffer->type);
     buffer->used = buffer->saved < buffer->header_size ? buffer->filled : buffer->saved;
     return status;
 }
@@ -342,6 +376,7 @@ int trace_read(struct trace *trace)
 {
     enum outcome outcome;
 
+    begin_target(trace);
     do {
         outcome = read_buffer(trace);
     } while (outcome == MORE);

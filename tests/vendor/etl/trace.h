@@ -15,6 +15,27 @@
 #define TRACE_BUFFER_MOST ((size_t)16 << 20)
 #endif
 
+struct trace_kind;
+
+/* Views on the headers of events in one target: opened by the first event that has the header, and moved to the others
+ * (STRATA_REBASE), since a search for the layout costs more than the reads. */
+struct trace_views {
+    strata_target target;
+    strata_place place;
+    strata_TRACE_HEADER_START start;
+    strata_SYSTEM_TRACE_HEADER system;
+    strata_SYSTEM_TRACE_HEADER_COMPACT compact;
+    strata_PERFINFO_TRACE_HEADER perfinfo;
+    strata_WMI_TRACE_PACKET packet;
+    const struct trace_kind *kind; /* of the last event, by its HeaderType and its Flags */
+    uint8_t type, flags;
+};
+
+/* Moves a view to other bytes, or opens it there if it is not open. */
+#define TRACE_MOVE(S, v, bytes, size, place)                                                                          \
+    (STRATA_REBASE(S, v, bytes, size) == STRATA_OK ? STRATA_OK                                                        \
+                                                   : STRATA_OPEN(S, v, bytes, size, place, STRATA_DISPUTED))
+
 struct trace_event;
 
 /* A kind of header. Some kinds are told apart by their HeaderType, the others by their Flags. */
@@ -24,7 +45,7 @@ struct trace_kind {
     unsigned flags; /* of STRATA_TRACE_HEADER_FLAGS_, those that must be set */
     uint32_t arch;  /* what the data are of; 0: does not say */
     int has_hook;   /* and data that the hook tells the structure of */
-    strata_status (*read)(struct trace_event *event, size_t room);
+    strata_status (*read)(struct trace_views *views, struct trace_event *event, size_t room);
 };
 
 #define TRACE_KINDS 18
@@ -60,6 +81,10 @@ struct trace {
     uint32_t buffers_told; /* how many the TRACE_LOGFILE_HEADER says there are */
     unsigned format;       /* of compressed buffers, a STRATA_COMPRESSION_FORMAT_; 0: none is told */
     uint64_t expanded;     /* bytes that were made of them */
+    strata_place place;    /* of the buffers */
+    strata_WMI_BUFFER_HEADER header;
+    struct trace_views views[2]; /* of events of 32 and of 64 bits */
+    struct trace_views *own;     /* those of the trace's arch */
 };
 
 /* Reads a whole trace. 0 when there is no memory. What is wrong with it is reported, and the rest read. */

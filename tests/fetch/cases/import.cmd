@@ -1,2 +1,0 @@
-fetch ntoskrnl.exe --server two -o out --specs specs
-cat specs/S.strata

@@ -1,1 +1,0 @@
-fetch --list wanted.txt -q

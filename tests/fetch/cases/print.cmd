@@ -1,1 +1,0 @@
-fetch ntoskrnl.exe

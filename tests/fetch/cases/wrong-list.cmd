@@ -1,1 +1,0 @@
-fetch --list wrong.txt --server "$HTTP/two" -o out
