@@ -226,7 +226,7 @@ run_differently()
         echo "\$ tests/run $arguments"
         PATH=$tree/bin:$PATH ONLY='' PART='' BUILD=$tree/build STRATA=/bin/true "$tree/tests/run" $arguments
         echo "exit status $?"
-    done 2>&1 | sed -E 's/, [0-9]+ s$//' >"$tree/actual"
+    done 2>&1 | sed -E 's/, [0-9]+ s, [0-9]+ s of CPU$//' >"$tree/actual"
     prints "$house/runner.expect" cat "$tree/actual"
     rm -rf "$tree"
 }

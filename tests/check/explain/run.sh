@@ -16,9 +16,12 @@ example()
     grep -q '^axis' "$into" || sed -i '1i use "specs/nt/nt.strata";\ncolumns x86 | x64;' "$into"
 }
 
+# check CODE TITLE: checks an example, also for the code if it is that of a check.
 check()
 {
-    (cd "$scratch" && "$STRATA" check -W natural "$1.strata") >"$scratch/output" 2>&1
+    local options=()
+    ! grep -qE "^CHECK\([A-Z_]*, \"$1\"" "$registry" || options=(-W "$1")
+    (cd "$scratch" && "$STRATA" check "${options[@]}" "$2.strata") >"$scratch/output" 2>&1
 }
 
 explain_code()
@@ -31,7 +34,7 @@ explain_code()
         return
     fi
     if example "$code" Wrong; then
-        check Wrong
+        check "$code" Wrong
         if ! grep -qF "[$code]" "$scratch/output"; then
             fail "$code" "the wrong example is not found to be wrong" "$scratch/output"
             return
@@ -40,7 +43,7 @@ explain_code()
             fail "$code" "there is a wrong example and no right one"
             return
         fi
-        if ! check Right; then
+        if ! check "$code" Right; then
             fail "$code" "the right example is not clean" "$scratch/output"
             return
         fi
