@@ -72,6 +72,7 @@ struct spec_row {
     const char *kept;        /* stands for a row that wants room if its extent is unknown */
     struct spec_versions in;
     struct spec_cell at, bit, mask;
+    uint32_t alignment;    /* in bytes, as its declaration asks for; 0: as its type says */
     const char *display; /* the enumeration of its values, or NULL */
     struct spec_clause *clauses;
     const char *remark;    /* text, or NULL */
