@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "render/bundle.h"
 #include "render/choice.h"
+#include "render/compact.h"
 #include "render/context.h"
 #include "render/names.h"
 #include "render/trim.h"
@@ -22,9 +23,9 @@ static const char *const part_words[] = {"print", "assert", "reader", "identity"
 static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER, BUNDLE_IDENTITY};
 
 static const char *const call_words[] = {"open",   "get",     "value",   "set",  "bytes",    "view",
-                                         "rebase", "require", "present", "read", "validate", NULL};
+                                         "rebase", "require", "present", "read", "validate", "target", NULL};
 static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TRIM_SET,  TRIM_BYTES,   TRIM_VIEW,
-                                     TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE};
+                                     TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE, TRIM_NUMBERS};
 
 struct bundle_request {
     struct generate_options common;
@@ -85,12 +86,19 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
 static bool render_bundle(struct generate_run *gen, const struct bundle_request *request)
 {
     const char *lower = request->common.prefix, *upper = names_to_capitals(gen->run->arena, lower);
-    struct buffer parts = {0}, source = {0}, printer = {0};
-    bool done = generate_text(gen, "bundle_parts", bundle_parts(gen->render, request->parts));
+    struct buffer parts = {0}, source = {0}, printer = {0}, instead = {0};
+    bool done = true;
+    bool has_floats = context_has_floats(gen->render, CONTEXT_EVERY_FILE);
+    gen->render->compact = compact_new(gen->render, request->parts | (has_floats ? BUNDLE_FLOAT : 0));
+    if (gen->render->compact) {
+        done = generate_text(gen, "compact", compact_runtime(gen->render, gen->render->compact));
+        buffer_add(&instead, gen->text.data, gen->text.size);
+    }
+    done = done && generate_text(gen, "bundle_parts", bundle_parts(gen->render, request->parts));
     if (request->parts & BUNDLE_PRINT)
         bundle_printer(&source);
     if (done) {
-        bundle_trim(gen->render, &source, &gen->text);
+        bundle_trim(gen->render, &instead, &source, &gen->text);
         rename_words(gen->text.data, gen->text.size, lower, upper, &parts);
         rename_words(source.data, source.size, lower, upper, &printer);
         done = generate_text(gen, "bundle", bundle_file(gen->render, lower, &parts, &printer));
@@ -98,6 +106,7 @@ static bool render_bundle(struct generate_run *gen, const struct bundle_request 
     buffer_free(&parts);
     buffer_free(&source);
     buffer_free(&printer);
+    buffer_free(&instead);
     return done;
 }
 
@@ -115,6 +124,8 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     if (!generate_begin(&gen, model, choice, NULL))
         return run->status;
     gen.render->calls = request->call_set;
+    if (request->call_set & TRIM_GET && context_has_columns(gen.render))
+        gen.render->calls |= TRIM_COLUMNS;
     gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);
     if (output) {
@@ -192,7 +203,8 @@ const struct command command_bundle = {
             "                           identity: the identities of kernels, for find_by_identity\n"
             "  --calls CALL,...         only these calls, which are STRATA_GET and so on: open, get, value,\n"
             "                           set, bytes, view, rebase, require, present (and offset), read (by\n"
-            "                           slots and releases), validate; and no names of versions\n"
+            "                           slots and releases), validate, target (strata_target_of); and no\n"
+            "                           names of versions\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"

@@ -9,7 +9,7 @@
 #include "front/load.h"
 #include "model/model.h"
 #include "render/choice.h"
-#include "render/pack.h"
+#include "pack/pack.h"
 #include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"

@@ -19,6 +19,7 @@
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"
+#include "spec/name_escape.h"
 
 /* A symbol file that is being written. */
 struct isf {
@@ -36,32 +37,6 @@ struct isf {
 };
 
 /* ---- Names ---- */
-
-static unsigned digit_value(char c)
-{
-    return ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
-}
-
-/* Appends a name as symbol files have it: `_u003C_` is the character `<`. Returns false if that changes nothing. */
-static bool add_unescaped(const char *name, struct buffer *out)
-{
-    size_t size = strlen(name), before = out->size;
-    for (const char *c = name; *c; c++) {
-        bool is_escape = !strncmp(c, "_u00", 4) && name + size - c >= 7 && digit_value(c[4]) < 16 &&
-                         digit_value(c[5]) < 16 && c[6] == '_';
-        buffer_add_char(out, is_escape ? (char)(digit_value(c[4]) * 16 + digit_value(c[5])) : *c);
-        c += is_escape ? 6 : 0;
-    }
-    return out->size - before != size;
-}
-
-/* Returns the name of a member or enumerator. */
-static const char *plain_name(const struct isf *isf, const char *name)
-{
-    struct buffer text = {0};
-    add_unescaped(name, &text);
-    return buffer_take(&text, isf->model->arena);
-}
 
 /* A name that a declaration's remark says, in three parts: "union nt_symbols!_LIST_ENTRY", "base unsigned short,
  * big-endian". */
@@ -88,15 +63,13 @@ static bool find_symbol(const struct model *model, const struct type *type, stru
 
 const char *isf_find_tag(const struct model *model, const char *name)
 {
-    struct buffer text = {0};
     struct symbol symbol;
     if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
-    bool is_escaped = add_unescaped(name, &text);
+    const char *tag = name_unescape(model->arena, name);
     /* Types of win32k and of the library wil are declared without an underscore. */
-    bool has_tag = is_escaped || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
+    bool has_tag = tag != name || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
-    const char *tag = buffer_take(&text, model->arena);
     return has_tag ? tag : arena_format(model->arena, "_%s", tag);
 }
 
@@ -177,7 +150,7 @@ static const char *find_numbered(const struct isf *isf, const struct type *type,
     size_t length = strlen(type->name), bits_length = strlen(bits);
     if (!is_own(isf, type) || length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
         return NULL;
-    return plain_name(isf, arena_copy(isf->model->arena, type->name, length - bits_length));
+    return name_unescape(isf->model->arena, arena_copy(isf->model->arena, type->name, length - bits_length));
 }
 
 /* Returns the type of C that the importer gives the name of a type to, if the type is like it; of characters, truth
@@ -391,7 +364,7 @@ static void write_record(struct isf *isf, const struct record *record)
     json_member_open(json, "fields", '{');
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
-        const char *name = member->row->name ? plain_name(isf, member->row->name) : NULL;
+        const char *name = member->row->name ? name_unescape(isf->model->arena, member->row->name) : NULL;
         if (!is_field(layout, member) || (has_left && is_left(isf, record->type->decl, name)))
             continue;
         json_member_open(json, name, '{');
@@ -444,7 +417,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
         const struct cell_value *value = cell_at(&enumerator->value[isf->arch->index], version);
         if (!enumerator->name || !cell_value_is_number(value))
             continue;
-        json_key(json, plain_name(isf, enumerator->name));
+        json_key(json, name_unescape(isf->model->arena, enumerator->name));
         json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
     }
     write_left(isf, enumeration->type->decl);
@@ -542,7 +515,7 @@ static void write_symbols(const struct isf *isf, const struct module *module, st
         bool is_own = !isf->keeps_names || address.version == isf->version;
         if (global->module != module || !address.place || address.place->is_absent || !is_own)
             continue;
-        json_member_open(json, plain_name(isf, global->local), '{');
+        json_member_open(json, name_unescape(isf->model->arena, global->local), '{');
         json_member_number(json, "address", address.place->address);
         json_close(json, '}');
     }

@@ -1,73 +1,18 @@
 #include "fold/fold_parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
-#include "base/hash.h"
 #include "front/words.h"
 #include "spec/c_type.h"
+#include "spec/name_escape.h"
 
-/* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
-
-static bool is_letter(char c)
-{
-    return ascii_is_letter(c) || c == '_';
-}
-
-/* True if a text begins with an escaped character: "_u003C_". */
-static bool is_mended(const char *text)
-{
-    static const char pattern[] = "_u00XX_";
-    for (size_t i = 0; pattern[i]; i++)
-        if (pattern[i] == 'X' ? !ascii_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
-            return false;
-    return true;
-}
-
-/* True if C allows the character at that place of a name. */
-static bool is_said(const char *name, const char *c)
-{
-    return is_letter(*c) ? *c != '_' || !is_mended(c) : ascii_is_digit(*c) && c > name;
-}
-
-/* The limit for escaped names. Specs and file systems take names of 255 bytes; templates of C++ have longer ones. */
-enum { MENDED_MOST = 200 };
-
-/* True if escaping does not change a name. */
-static bool is_plain(const char *name)
-{
-    size_t size = 0;
-    while (name[size] && is_said(name, name + size))
-        size++;
-    return size && size <= MENDED_MOST && !name[size];
-}
-
-/* Escapes a name for C, and also its first `replaced` characters. A very long name keeps its beginning, and a hash of
- * the whole name follows. */
+/* Returns a name with its first `replaced` characters, and those that C does not allow, escaped; interned. */
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
-    struct buffer out = {0};
-    if (!replaced && is_plain(name))
-        return intern_text(fold->intern, name);
-    for (const char *c = name; *c; c++) {
-        if (c >= name + replaced && is_said(name, c))
-            buffer_add_char(&out, *c);
-        else
-            buffer_format(&out, "_u00%02X_", (unsigned char)*c);
-    }
-    if (!out.size)
-        buffer_add_text(&out, "_u0000_");
-    if (out.size > MENDED_MOST) {
-        unsigned long hash = hash_add(HASH_NOTHING, out.data, out.size);
-        out.size = MENDED_MOST - sizeof "_u00000000_" + 1;
-        buffer_format(&out, "_u%08lX_", hash);
-    }
-    const char *mended = intern_name(fold->intern, out.data, out.size);
-    buffer_free(&out);
-    return mended;
+    return intern_text(fold->intern, name_escape(fold->arena, name, replaced));
 }
 
 /* ---- Base types */
@@ -250,7 +195,7 @@ static void name_tag(struct fold *fold, struct fold_tag *tag)
 {
     const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
     const char *bare = fold_without_underscores(full);
-    bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
+    bool is_named = (ascii_is_letter(*bare) || *bare == '_') && take_name(fold, tag, mend_name(fold, bare, 0));
     for (size_t replaced = 0; !is_named; replaced++)
         is_named = take_name(fold, tag, mend_name(fold, full, replaced));
     tag->is_elsewhere = fold_find_used(fold, tag->name) != NULL;
@@ -314,7 +259,7 @@ void fold_name(struct fold *fold)
 
 const char *fold_mend(struct fold *fold, const char *name)
 {
-    return is_plain(name) ? name : mend_name(fold, name, 0);
+    return name_is_plain(name) ? name : mend_name(fold, name, 0);
 }
 
 const char *fold_omission_mark(struct fold *fold, const char *name)
@@ -324,18 +269,7 @@ const char *fold_omission_mark(struct fold *fold, const char *name)
 
 const char *fold_unmend(struct fold *fold, const char *name)
 {
-    char *plain = arena_copy(fold->arena, name, strlen(name)), *to = plain;
-    for (const char *c = name; *c;) {
-        unsigned code;
-        int size = 0;
-        if (sscanf(c, "_u00%2X_%n", &code, &size) == 1 && size == 7) {
-            *to++ = (char)code;
-            c += size;
-        } else {
-            *to++ = *c++;
-        }
-    }
-    return intern_name(fold->intern, plain, (size_t)(to - plain));
+    return intern_text(fold->intern, name_unescape(fold->arena, name));
 }
 
 const char *fold_bare_name(struct fold *fold, const char *tag)

@@ -16,6 +16,7 @@
 #include "run/options.h"
 #include "spec/globals.h"
 #include "spec/mend.h"
+#include "spec/name_escape.h"
 
 const struct selection *intake_read_globals(struct kernels *kernels, const char *value)
 {
@@ -67,15 +68,16 @@ static void add(struct buffer *list, const struct kernels *kernels, const struct
     buffer_add(list, &seen, sizeof seen);
 }
 
-/* Adds the symbols of a kernel that a word names. Returns how many there are. */
+/* Adds the symbols of a kernel that a word names, as the file has them or as specs do. Returns how many there are. */
 static size_t add_named(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel,
                         const struct selection_word *word)
 {
     size_t count = 0;
     for (size_t i = 0; i < kernel->symbol_count; i++) {
-        if (!selection_matches(word->parts[0], kernel->symbols[i].name))
+        const char *symbol = kernel->symbols[i].name, *name = name_escape(kernels->run->arena, symbol, 0);
+        if (!selection_matches(word->parts[0], symbol) && !selection_matches(word->parts[0], name))
             continue;
-        add(list, kernels, kernel, kernel->symbols[i].name, kernel->symbols[i].address);
+        add(list, kernels, kernel, name, kernel->symbols[i].address);
         count++;
     }
     return count;
@@ -93,7 +95,7 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
         for (size_t at = before; at < list->size && !has; at += sizeof(struct seen_address))
             has = ((const struct seen_address *)(const void *)(list->data + at))->origin == kernel->path;
         if (!has)
-            add(list, kernels, kernel, word->parts[0], 0);
+            add(list, kernels, kernel, name_escape(kernels->run->arena, word->parts[0], 0), 0);
     }
     if (!count)
         options_fail(kernels->run,

@@ -91,7 +91,8 @@ static size_t find_text(const struct buffer *buffer, const struct buffer *text)
     return SIZE_MAX;
 }
 
-void bundle_trim(const struct render *render, const struct buffer *printer, struct buffer *parts)
+void bundle_trim(const struct render *render, const struct buffer *instead, const struct buffer *printer,
+                 struct buffer *parts)
 {
     struct buffer whole = {0}, trimmed = {0};
     add_runtime_file(headers[0].name, &whole);
@@ -102,8 +103,7 @@ void bundle_trim(const struct render *render, const struct buffer *printer, stru
                                        {.data = parts->data + end, .size = parts->size - end},
                                        *printer};
         buffer_add(&trimmed, parts->data, at);
-        trim_runtime(render->arena, whole.data, whole.size, users, sizeof users / sizeof *users,
-                     render->calls, &trimmed);
+        trim_runtime(render->arena, &whole, instead, users, sizeof users / sizeof *users, render->calls, &trimmed);
         buffer_add(&trimmed, parts->data + end, parts->size - end);
         buffer_clear(parts);
         buffer_add(parts, trimmed.data, trimmed.size);

@@ -11,6 +11,7 @@
 
 struct arch;
 struct choice;
+struct compact;
 struct diags;
 struct map;
 struct model;
@@ -46,6 +47,7 @@ struct render {
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
     unsigned calls;   /* set of enum trim_call that users make: TRIM_ALL but in bundles with --calls */
     bool has_offsets; /* comments of members say where they are */
+    const struct compact *compact; /* of a bundle whose tables are made for its calls, or NULL */
     bool has_names;  /* each structure and member has calls of its own: strata_EPROCESS_get_Token */
     const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */
     uint64_t at_version;
@@ -70,6 +72,9 @@ bool context_has_identities(const struct render *render, size_t file_index);
 
 /* True if a structure of the file has floats: its header needs strata_float.h. */
 bool context_has_floats(const struct render *render, size_t file_index);
+
+/* True if some chosen structure has an array of two dimensions. */
+bool context_has_columns(const struct render *render);
 
 /* Forms of identifiers of a record's member: the texts between the names of record and member, and after the member. */
 enum context_form {

@@ -27,7 +27,7 @@
     KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
     KEY(FILE, IDENTITIES_NAME, "identities_name") KEY(FILE, RELEASES, "releases")                                     \
     KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes") \
-    KEY(FILE, GLOBALS, "globals")
+    KEY(FILE, GLOBALS, "globals") KEY(FILE, IS_COMPACT, "is_compact")
 #define GLOBAL_KEYS(KEY)                                                                                              \
     KEY(GLOBAL, NAME, "global") KEY(GLOBAL, TITLE, "title") KEY(GLOBAL, DOC, "doc")                                   \
     KEY(GLOBAL, ADDRESSES, "addresses") KEY(GLOBAL, COUNT, "address_count")
@@ -81,7 +81,22 @@
     KEY(RECORD, WORD_COUNT, "word_count")                                                                            \
     KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                             \
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
-    KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")
+    KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                 \
+    KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")              \
+    KEY(RECORD, POSITIONS, "positions") KEY(RECORD, POSITION_COUNT, "position_count")
+#define COMPACT_KEYS(KEY)                                                                                             \
+    KEY(COMPACT, IS_DIRECT, "is_direct") KEY(COMPACT, IS_LITTLE, "is_little")                                         \
+    KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")      \
+    KEY(COMPACT, HAS_BITS, "has_bits") KEY(COMPACT, HAS_SIGNS, "has_signs") KEY(COMPACT, HAS_LARGE, "has_large")      \
+    KEY(COMPACT, HAS_GRADES, "has_grades") KEY(COMPACT, HAS_PLACE, "has_place") KEY(COMPACT, HAS_SET, "has_set")      \
+    KEY(COMPACT, HAS_GET, "has_get") KEY(COMPACT, HAS_VALUE, "has_value") KEY(COMPACT, SEGMENTS, "segments")          \
+    KEY(COMPACT, POINT_COUNT, "point_count")                                                                          \
+    KEY(COMPACT, GRADES, "grades") KEY(COMPACT, TREE_COUNT, "tree_count") KEY(COMPACT, TWINS, "twins")              \
+    KEY(COMPACT, TWIN_COUNT, "twin_count") KEY(COMPACT, HAS_UNKNOWN, "has_unknown")       \
+    KEY(COMPACT, HAS_NUMBERS, "has_numbers") KEY(COMPACT, HAS_WRITABLE, "has_writable")
+#define SEGMENT_KEYS(KEY)                                                                                             \
+    KEY(SEGMENT, VERSION, "version") KEY(SEGMENT, FIRST, "first") KEY(SEGMENT, COMMENT, "comment")                    \
+    KEY(SEGMENT, POINTS, "points")
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
@@ -109,7 +124,7 @@
     KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
 #define RELEASE_LIST_KEYS(KEY)                                                                                        \
     KEY(RELEASE_LIST, ARCH, "arch") KEY(RELEASE_LIST, MARK, "mark") KEY(RELEASE_LIST, ELEMENTS, "elements")
-#define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases")
+#define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases") KEY(BASE_ROW, REMARK, "remark")
 #define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
     KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                       \
@@ -207,7 +222,7 @@
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
     SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)                           \
-    SHAPE(RELEASE) SHAPE(RELEASE_LIST) SHAPE(GLOBAL) SHAPE(ADDRESS)
+    SHAPE(RELEASE) SHAPE(RELEASE_LIST) SHAPE(GLOBAL) SHAPE(ADDRESS) SHAPE(COMPACT) SHAPE(SEGMENT)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
@@ -253,6 +268,9 @@ static inline bool context_takes_record(const struct render *render, size_t file
 
 /* True if a position belongs to the output of a file. */
 bool context_is_in_file(const struct render *render, size_t file_index, struct span span);
+
+/* context_tables.c: returns a text in lines that are shorter by `indent` columns than lines of a header. */
+struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent);
 
 /* context_names.c: gives all chosen declarations their names in C. Reports a declaration that gets another name as
  * [renamed], and a clash of names that cannot change as [collision]. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "render/compact.h"
 #include "render/context_parts.h"
 #include "render/trim.h"
 
@@ -108,6 +109,15 @@ bool context_has_floats(const struct render *render, size_t file_index)
     return has;
 }
 
+bool context_has_columns(const struct render *render)
+{
+    for (size_t i = 0; i < render->records.count; i++)
+        for (size_t k = 0; render->plans[i] && k < render->plans[i]->member_count; k++)
+            if (render->plans[i]->members[k].words == SLOT_WORDS_MOST)
+                return true;
+    return false;
+}
+
 /* ---- Lines of members: what calls of the runtime that take a member by its name need */
 
 /* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
@@ -150,7 +160,7 @@ static const struct record *find_pointed_record(const struct render *render, con
 static const struct record *find_chosen_pointee(const struct render *render, const struct member *member)
 {
     const struct record *record = find_pointed_record(render, member);
-    return record && choice_has(render->choice, record) ? record : NULL;
+    return record && choice_has(render->choice, record) && render->calls & TRIM_FETCH ? record : NULL;
 }
 
 static struct value member_number(const struct render *render, const struct plan_member *member)
@@ -392,6 +402,8 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_RELEASE_LISTS] = context_release_lists(render, plan);
     object->values[RECORD_LABELS] = context_labels(render, plan);
     context_tables(render, plan, object);
+    if (render->compact)
+        compact_add_record(render, render->compact, plan, object);
     object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);
     object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
     if (render->calls & TRIM_VALIDATE)
@@ -540,7 +552,9 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_GLOBALS] = context_globals(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
-    object->values[FILE_EVIDENCES] = context_evidences(render, file_index);
+    object->values[FILE_IS_COMPACT] = value_boolean(render->compact);
+    if (!render->compact)
+        object->values[FILE_EVIDENCES] = context_evidences(render, file_index);
     object->values[FILE_RECORDS] = context_records(render, file_index, record_value);
     object->values[FILE_EVENTS] = context_events(render, file_index);
     object->values[FILE_EVENT_HEADERS] = context_event_headers(render, file_index);

@@ -8,8 +8,7 @@
 #include "base/buffer.h"
 #include "render/context_parts.h"
 
-/* Returns a text in lines that are shorter by `indent` columns than lines of a header. */
-static struct value wrap(const struct render *render, const char *text, size_t size, size_t indent)
+struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent)
 {
     enum { WIDTH = 120 };
     struct object *object = context_object(render, SHAPE_WRAPPED);
@@ -51,8 +50,8 @@ static struct value base_rows(const struct render *render, const struct plan *pl
         buffer_clear(&text);
         for (size_t k = 0; k < plan->block_count; k++)
             add_number(&text, plan->bases[i * plan->block_count + k], k + 1 == plan->block_count);
-        row->values[BASE_ROW_TITLE] = wrap(render, title, strlen(title), strlen("    /*  */"));
-        row->values[BASE_ROW_BASES] = wrap(render, text.data, text.size - 1, strlen("    {  },"));
+        row->values[BASE_ROW_TITLE] = context_wrap(render, title, strlen(title), strlen("    /*  */"));
+        row->values[BASE_ROW_BASES] = context_wrap(render, text.data, text.size - 1, strlen("    {  },"));
         list_add(render->arena, list, value_object(row));
     }
     buffer_free(&text);
@@ -64,7 +63,7 @@ static struct value word_lines(const struct render *render, const struct plan *p
     struct buffer text = {0};
     for (size_t i = 0; i < plan->word_count; i++)
         buffer_format(&text, "0x%llXu,%s", (unsigned long long)plan->words[i], i + 1 < plan->word_count ? " " : "");
-    struct value lines = wrap(render, text.data, text.size, strlen("    "));
+    struct value lines = context_wrap(render, text.data, text.size, strlen("    "));
     buffer_free(&text);
     return lines;
 }
@@ -229,7 +228,7 @@ struct value context_comment(const struct render *render, const struct plan *pla
         }
         buffer_format(&text, ": %s", offsets[a]);
     }
-    struct value comment = wrap(render, text.data, text.size, strlen("/*  */"));
+    struct value comment = context_wrap(render, text.data, text.size, strlen("/*  */"));
     buffer_free(&text);
     return comment;
 }

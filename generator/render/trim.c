@@ -14,6 +14,8 @@ struct piece {
     const char *section;            /* the heading above it, or NULL */
     bool is_kept;
     bool is_explained; /* by its comments */
+    bool is_instead;   /* of declarations of the runtime that have its names */
+    size_t instead;    /* number, from 1 on, of the last piece that is instead of this one; or 0 */
 };
 
 struct trim {
@@ -66,16 +68,21 @@ static const struct {
     {TRIM_VALUE, "STRATA_IS_SCALAR", "STRATA_VALUE strata_value_or_FORM"},
     {TRIM_SET, "STRATA_IS_SCALAR", "STRATA_SET strata_set_FORM"},
     {TRIM_SET, "STRATA_VIEW_OF", "STRATA_OPEN_MUTABLE STRATA_OPEN_MUTABLE_AT STRATA_REBASE_MUTABLE"},
-    {TRIM_GET, "STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_COUNT STRATA_COLUMNS strata_at_FORM"},
+    {TRIM_GET, "STRATA_IS_ARRAY", "STRATA_GET_AT STRATA_COUNT strata_at_FORM"},
+    {TRIM_COLUMNS, "STRATA_IS_ARRAY", "STRATA_COLUMNS"},
     {TRIM_SET, "STRATA_IS_ARRAY", "STRATA_SET_AT strata_set_FORM_at"},
     {TRIM_VIEW, "STRATA_IS_RECORD", "STRATA_VIEW STRATA_VIEW_AT STRATA_COUNT"},
     {TRIM_FETCH, "STRATA_IS_RECORD", "STRATA_WALK"},
     {TRIM_FETCH, "STRATA_IS_POINTER", "STRATA_FOLLOW STRATA_DEREF"},
     {TRIM_FETCH, "STRATA_IS_ANY", "STRATA_FOLLOW_AT"},
+    {TRIM_NUMBERS, "STRATA_VIEW_OF", "strata_target_of"},
 };
 
+/* The first line of the header's guard, which is a piece with the next one. */
+static const char guard[] = "#ifndef STRATA_H\n";
+
 /* A bundle with --calls has these of the versions and statuses, besides what its calls use. */
-static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY strata_target_of";
+static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY";
 
 static bool begins(const char *text, const char *end, const char *with)
 {
@@ -169,7 +176,9 @@ static void define(struct trim *trim, size_t index, const char *name, size_t siz
     struct piece *pieces = (void *)trim->pieces.data;
     const char *key = intern_name(trim->intern, name, size);
     size_t known = (size_t)map_get(trim->definitions, key);
-    if (known && known != index + 1)
+    if (known && pieces[known - 1].is_instead && !pieces[index].is_instead)
+        pieces[index].instead = known;
+    else if (known && known != index + 1)
         pieces[index].is_kept = true; /* which one is used is not known */
     else
         map_set(trim->definitions, key, (void *)(index + 1));
@@ -250,7 +259,13 @@ static void classify(struct trim *trim, size_t index)
     struct piece *pieces = (void *)trim->pieces.data, *piece = &pieces[index];
     bool is_known = define_by_macro(trim, index, piece) || define_macros(trim, index, piece) ||
                     define_type(trim, index, piece) || define_function(trim, index, piece);
-    piece->is_kept |= !is_known || !piece->section;
+    if (piece->is_instead) {
+        piece->is_kept |= !is_known;
+        piece->is_explained = true;
+        return;
+    }
+    bool is_guard = begins(piece->code, piece->end, guard);
+    piece->is_kept |= !is_known || is_guard || (!piece->section && trim->calls == TRIM_ALL);
     for (size_t i = 0; piece->section && i < sizeof kept_sections / sizeof *kept_sections; i++) {
         if (strncmp(piece->section + strlen("/* ---- "), kept_sections[i].title, strlen(kept_sections[i].title)) != 0)
             continue;
@@ -259,9 +274,10 @@ static void classify(struct trim *trim, size_t index)
     }
 }
 
-static void split(struct trim *trim, const char *text, const char *end)
+static void split(struct trim *trim, const char *text, const char *end, bool is_instead)
 {
     const char *section = NULL;
+    size_t first = trim->pieces.size / sizeof(struct piece);
     while (text < end) {
         if (*text == '\n') {
             text++;
@@ -273,14 +289,17 @@ static void split(struct trim *trim, const char *text, const char *end)
             continue;
         }
         const char *comment = comment_end(text, end);
-        struct piece piece = {.begin = text, .code = comment ? line_end(comment, end) : text, .section = section};
+        struct piece piece = {.begin = text,
+                              .code = comment ? line_end(comment, end) : text,
+                              .section = section,
+                              .is_instead = is_instead};
         /* The guard of the header ends with it. */
-        piece.end = begins(piece.code, end, "#ifndef STRATA_H\n") ? line_end(line_end(piece.code, end), end)
-                                                                  : piece_end(piece.code, end);
+        piece.end = begins(piece.code, end, guard) ? line_end(line_end(piece.code, end), end)
+                                                   : piece_end(piece.code, end);
         buffer_add(&trim->pieces, &piece, sizeof piece);
         text = piece.end;
     }
-    for (size_t i = 0; i < trim->pieces.size / sizeof(struct piece); i++)
+    for (size_t i = first; i < trim->pieces.size / sizeof(struct piece); i++)
         classify(trim, i);
 }
 
@@ -457,28 +476,39 @@ static void write_code(const struct piece *piece, struct buffer *out)
     }
 }
 
+/* Writes a piece if it is kept. `*is_defining_last` tells if the one before it was a line that defines functions. */
+static void write_piece(const struct piece *piece, bool *is_defining_last, struct buffer *out)
+{
+    if (!piece->is_kept || piece->instead)
+        return;
+    if (out->size && !(is_defining(piece->begin, piece->end) && *is_defining_last))
+        buffer_add_char(out, '\n');
+    write_comment(piece, out);
+    write_code(piece, out);
+    *is_defining_last = is_defining(piece->code, piece->end);
+}
+
+/* Writes the pieces of the runtime. Those that are instead of one come in its place, after those before them. */
 static void write_pieces(const struct trim *trim, struct buffer *out)
 {
     const struct piece *pieces = (const void *)trim->pieces.data;
-    bool is_last_defining = false;
+    bool is_defining_last = false;
+    size_t next = 0;
     for (size_t i = 0; i < trim->pieces.size / sizeof *pieces; i++) {
-        const struct piece *piece = &pieces[i];
-        bool is_macro = is_defining(piece->begin, piece->end);
-        if (!piece->is_kept)
-            continue;
-        if (out->size && !(is_macro && is_last_defining))
-            buffer_add_char(out, '\n');
-        write_comment(piece, out);
-        write_code(piece, out);
-        is_last_defining = is_defining(piece->code, piece->end);
+        while (next < pieces[i].instead)
+            write_piece(&pieces[next++], &is_defining_last, out);
+        if (!pieces[i].is_instead)
+            write_piece(&pieces[i], &is_defining_last, out);
     }
 }
 
-void trim_runtime(struct arena *arena, const char *text, size_t size, const struct buffer *users, size_t user_count,
-                  unsigned chosen, struct buffer *out)
+void trim_runtime(struct arena *arena, const struct buffer *runtime, const struct buffer *instead,
+                  const struct buffer *users, size_t user_count, unsigned chosen, struct buffer *out)
 {
     struct trim trim = {.intern = intern_new(arena), .definitions = map_new(arena), .calls = chosen};
-    split(&trim, text, text + size);
+    if (instead->size)
+        split(&trim, instead->data, instead->data + instead->size, true);
+    split(&trim, runtime->data, runtime->data + runtime->size, false);
     keep_needed(&trim, users, user_count);
     write_pieces(&trim, out);
     buffer_free(&trim.pieces);

@@ -25,13 +25,16 @@ enum trim_call {
     TRIM_READ = 512,
     TRIM_VALIDATE = 1024,
     TRIM_FETCH = 2048,
-    TRIM_ALL = 4095
+    TRIM_COLUMNS = 4096, /* part of TRIM_GET if some array has two dimensions */
+    TRIM_NUMBERS = 8192, /* targets of numbers that are known only at run time */
+    TRIM_ALL = 16383
 };
 
-/* Appends a header of the runtime without the parts that nothing needs. `users` are texts that use it; `chosen` is a
- * set of enum trim_call. Unless it is TRIM_ALL, of the parts about versions, statuses and tables only those stay, too,
- * that something needs. */
-void trim_runtime(struct arena *arena, const char *text, size_t size, const struct buffer *users, size_t user_count,
-                  unsigned chosen, struct buffer *out);
+/* Appends a header of the runtime without the parts that nothing needs. Declarations of `instead`, which may be empty,
+ * take the place of those in the header that have one of their names; all are in the order of the header. `users` are
+ * texts that use it; `chosen` is a set of enum trim_call. Unless it is TRIM_ALL, of the parts about versions, statuses
+ * and tables only those stay, too, that something needs. */
+void trim_runtime(struct arena *arena, const struct buffer *runtime, const struct buffer *instead,
+                  const struct buffer *users, size_t user_count, unsigned chosen, struct buffer *out);
 
 #endif

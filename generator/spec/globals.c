@@ -180,7 +180,8 @@ void globals_write_spec(const struct globals_request *request, const struct seen
     write_columns(arches, arch_count, &text);
     buffer_add_text(&text, "\n\n");
     globals_write(program, list, count, arches, arch_count, &text);
-    format_spec(program->arena, text.data, text.size, out);
+    if (!format_spec(program->arena, text.data, text.size, out))
+        buffer_add(out, text.data, text.size); /* whoever reads it reports what is wrong */
     buffer_free(&text);
 }
 
@@ -195,16 +196,17 @@ static const struct ast_decl *find_columns(const struct ast_file *file, const st
     return columns;
 }
 
-static const struct global *find_global(const struct globals_request *request, const char *name)
+/* Returns the globals of the module by their interned names. */
+static struct map *map_globals(const struct globals_request *request)
 {
     const struct model *model = request->model;
-    for (size_t i = 0; i < model->global_count; i++) {
-        const struct global *global = model->globals[i];
-        const char *module = request->module ? request->module : model->modules->name;
-        if (!strcmp(global->local, name) && !strcmp(global->module->name, module))
-            return global;
-    }
-    return NULL;
+    const char *module = request->module ? request->module : model->modules->name;
+    struct map *globals = map_new(request->program->arena);
+    for (size_t i = model->global_count; i--;)
+        if (!strcmp(model->globals[i]->module->name, module))
+            map_set(globals, intern_text(request->program->intern, model->globals[i]->local),
+                    (void *)(uintptr_t)model->globals[i]);
+    return globals;
 }
 
 /* Returns the first global of the module, beside which new ones are added, or NULL. */
@@ -250,13 +252,14 @@ static void edit_file(const struct globals_request *request, size_t file_index, 
     for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
         last = decl->kind == AST_GLOBAL ? decl : last;
     const struct ast_decl *columns = find_columns(file, last);
+    struct map *globals = map_globals(request);
     write_columns(arches, arch_count, &text);
     if (columns)
         edit_replace(edits, columns->span, arena_copy(program->arena, text.data, text.size - 1));
     else
         edit_insert(edits, edit_begin(edits, file->decls), arena_format(program->arena, "%s\n", buffer_text(&text)));
     for (size_t i = 0; i < count;) {
-        const struct global *global = find_global(request, list[i].name);
+        const struct global *global = map_get(globals, intern_text(program->intern, list[i].name));
         const struct ast_clause *at = global ? ast_clause_find(global->decl, AST_AT) : NULL;
         size_t step;
         buffer_clear(&text);

@@ -222,6 +222,36 @@ try "some members of shipped structures" members shipped "$SPECS" ETW_UM_LOGGER_
 try "some members of strange structures" members strange $cases/kitchen.strata KITCHEN_BITS \
     KITCHEN_ARRAYS KITCHEN_NESTED KITCHEN_TRAILING KITCHEN_FLEXIBLE KITCHEN_RETURNS KITCHEN_SHARED KITCHEN_UNION
 
+# compact NAME CALLS OPTION...: a bundle of these calls is compact, compiles in every language, and says what the bundle
+# of all calls says.
+compact()
+{
+    local here=$work/compact-$1 calls=$2
+    shift 2
+    mkdir -p "$here" && "$STRATA" bundle "$@" --prefix full_ -o "$here/full.h" >"$work/log" 2>&1 &&
+        "$STRATA" bundle "$@" --calls "$calls" --prefix small_ -o "$here/small.h" >"$work/log" 2>&1 ||
+        { cat "$work/log"; return 1; }
+    ! grep -n evidence "$here/small.h" || return
+    "$CC" -std=c99 $warnings -ffreestanding -fsyntax-only -x c "$here/small.h" &&
+        "$CXX" -std=c++11 $warnings -ffreestanding -fsyntax-only -x c++ "$here/small.h" || return
+    python3 -B tests/bundle/compact.py "$calls" <"$here/full.h" >"$here/program.c" &&
+        runs "${here##*/}/program" "$CC" -std=c99 $CFLAGS -I"$here" "$here/program.c"
+}
+
+every=open,get,value,bytes,view,require,present,set,rebase,target
+four=EPROCESS.Token,EPROCESS.UniqueProcessId,EPROCESS.ActiveProcessLinks,EPROCESS.ImageFileName
+CXX=${CXX:-g++}
+try "compact: one member" compact one open,get --struct EPROCESS.Token --arch x64
+try "compact: four members" compact four open,get --struct $four --arch x64
+try "compact: other calls" compact calls open,bytes,view --struct $four --arch x86,arm64
+try "compact: all calls, all architectures" compact every $every --struct $four
+try "compact: strange structures" compact strange $every tests/runtime/kitchen.strata
+try "compact: disputed ones" compact disputed $every tests/basis/kernels.strata \
+    --struct SAME,MOVED,COMES,BETWEEN,TWINS,PAGES,MANY,RULED
+for name in DOCUMENTED BOTH LACKS; do
+    try "compact: evidence of $name" compact $name $every tests/basis/kernels.strata --struct $name
+done
+
 # The tables in one unit, the program in another.
 extern_tables()
 {

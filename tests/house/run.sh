@@ -15,7 +15,7 @@ rule()
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base guard front bytes model answer spec check mustache render page book sparse pdb fetch clang kernel'
+folders='base guard front bytes model answer spec check mustache render pack page book sparse pdb fetch clang kernel'
 folders+=' vergilius listing debug fold merge view memory uses export lsp site run intake cmd'
 
 # Prints the includes that point to a folder above.
@@ -61,7 +61,7 @@ meanings()
 {
     local nodes='\bast_(clause_find|range|set|column|cell|name|bound)\b|->decls\b'
     local node='(->(slot|alternative|columns_row|attest_row|size_row|size_cell)|\b(decl|clause))->'
-    local after='check mustache render page book sparse pdb fetch clang kernel vergilius listing debug merge view'
+    local after='check mustache render pack page book sparse pdb fetch clang kernel vergilius listing debug merge view'
     after+=' memory uses export lsp site run intake cmd'
     grep -nE "$nodes|$node" $(printf 'generator/%s/*.[ch] ' $after) |
         sed -E "s/${node}([a-z_]+(\.|->))*([a-z_]*_)?span\b//g" | grep -E "$nodes|$node"

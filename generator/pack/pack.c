@@ -1,4 +1,4 @@
-#include "render/pack.h"
+#include "pack/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "base/intern.h"
 #include "model/version_name.h"
-#include "render/pack_parts.h"
+#include "pack/pack_parts.h"
 #include "render/choice.h"
 #include "render/plan.h"
 

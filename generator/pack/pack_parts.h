@@ -1,8 +1,8 @@
 /*
  * A pack that is being built, part by part. Shared by the files of packs.
  */
-#ifndef RENDER_PACK_PARTS_H
-#define RENDER_PACK_PARTS_H
+#ifndef PACK_PARTS_H
+#define PACK_PARTS_H
 
 #include "base/buffer.h"
 #include "model/model.h"
@@ -51,16 +51,16 @@ uint32_t pack_record_count(const struct pack *pack, strata_pack_part part, uint3
 enum { PACK_NAMES_MOST = 0xFFFF };
 void pack_write_index(struct pack *pack, strata_pack_part part, const char *const *names, size_t count);
 
-/* pack_targets.c: finds the targets at which some layout changes, ascending. */
+/* targets.c: finds the targets at which some layout changes, ascending. */
 void pack_find_targets(struct pack *pack);
 
-/* pack_targets.c: returns the number of the lists of sightings that hold for a record or an enumeration;
+/* targets.c: returns the number of the lists of sightings that hold for a record or an enumeration;
  * pack_end_evidence ends the last one and adds the kernels of the axis. */
 uint32_t pack_find_record_evidence(struct pack *pack, const struct record *record);
 uint32_t pack_find_enum_evidence(struct pack *pack, const struct enumeration *enumeration);
 void pack_end_evidence(struct pack *pack);
 
-/* pack_targets.c: add the pairs of targets of kernels that have one version, and the identities of kernels. */
+/* targets.c: add the pairs of targets of kernels that have one version, and the identities of kernels. */
 void pack_add_twins(struct pack *pack);
 void pack_add_identities(struct pack *pack);
 
@@ -98,7 +98,7 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
 /* Notes that `count` exceeds the maximum of a pack. The first such note is reported. */
 void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
 
-/* pack_types.c: add the types. */
+/* types.c: add the types. */
 void pack_add_record(struct pack *pack, const struct record *record);
 void pack_add_enumeration(struct pack *pack, const struct enumeration *enumeration);
 

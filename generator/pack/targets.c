@@ -4,8 +4,8 @@
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/intern.h"
+#include "pack/pack_parts.h"
 #include "render/choice.h"
-#include "render/pack_parts.h"
 #include "render/plan.h"
 
 static void note(struct buffer *found, const struct arch *arch, uint64_t version)

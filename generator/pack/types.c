@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "pack/pack_parts.h"
 #include "render/choice.h"
-#include "render/pack_parts.h"
 #include "render/plan.h"
 
 /* Facts about a row that do not depend on its offset. */

@@ -2,8 +2,8 @@
  * Writes packs: all layouts of a model in a file that programs load at run time. runtime/pack.md describes the format,
  * and runtime/strata_pack.h reads it.
  */
-#ifndef RENDER_PACK_H
-#define RENDER_PACK_H
+#ifndef PACK_PACK_H
+#define PACK_PACK_H
 
 #include <stdbool.h>
 

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "render/pack_parts.h"
+#include "pack/pack_parts.h"
 #include "render/choice.h"
 #include "render/plan.h"
 
