@@ -78,6 +78,7 @@ struct fold_tag {
     bool is_left_out;       /* of the module, as are those that hold it by value */
     bool has_twins;         /* kernels of one version and arch differ in it */
     bool has_no_digest;     /* its declaration gets no row `digest` */
+    bool states_units;      /* each of its bit-fields states its offset, also one in the unit of the row above */
     struct fold_runs runs;  /* none: no kernel declares it */
     size_t twin_run_count;  /* of those behind them, which are as those of the first kernel of their version */
     struct fold_base *base; /* of an enumeration's values */

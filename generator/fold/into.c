@@ -405,14 +405,28 @@ static bool report_edited(const struct into *into, const struct group *group)
     return false;
 }
 
-/* Leaves out the digests that a spec lacks, so that they are new in the other state. */
-static void drop_digests(const struct group *group, const struct map *tags)
+/* True if all bit-fields among rows state their offsets, as earlier imports wrote them. */
+static bool state_units(const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        bool is_field = ast_clause_find(row->decl, AST_WIDTH) != NULL;
+        if ((is_field && !ast_clause_find(row->decl, AST_AT)) || !state_units(row->children))
+            return false;
+    }
+    return true;
+}
+
+/* Makes the texts of one state as those of the spec are, so that digests which the spec lacks are new in the other
+ * state, and offsets of bit-fields that it does not need go. */
+static void take_form(const struct group *group, const struct map *tags)
 {
     for (size_t i = 0; i < group->type_count; i++) {
         const struct record *record = group->types[i]->record;
         struct fold_tag *tag = map_get(tags, group->types[i]->local);
-        if (tag && record && !record->digest_row)
-            tag->has_no_digest = true;
+        if (!tag || !record)
+            continue;
+        tag->has_no_digest = !record->digest_row;
+        tag->states_units = state_units(record->rows);
     }
 }
 
@@ -458,7 +472,7 @@ static bool fold_group(struct into *into, struct group *group)
     all.kernel_count = after.count;
     all.share = into->request->share;
     bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags);
-    drop_digests(group, states.before_tags);
+    take_form(group, states.before_tags);
     is_begun = is_begun && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
     bool is_alike = is_begun && keeps_tags(group, &states);
     for (size_t i = 0; i < group->type_count && is_alike; i++)

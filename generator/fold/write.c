@@ -21,6 +21,8 @@ struct writing {
     bool is_anonymous;         /* it has no name */
     bool is_apart;             /* a row around it allows what it shares */
     bool is_partial;           /* only some members are there */
+    bool states_units;         /* each bit-field states its offset */
+    const struct kernel_member **above; /* of each run: the member of the row above, or NULL */
     struct map *agreed;        /* what the rows of each name have in common, also those of groups (fold_agree) */
     uint32_t pack;             /* of the declaration */
     unsigned allows;           /* for the declaration, by rows in it */
@@ -199,6 +201,7 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
                              .is_anonymous = is_anonymous,
                              .agreed = writing->agreed,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
+                             .states_units = writing->states_units,
                              .pack = writing->pack,
                              .sums = writing->sums,
                              .owner = owner};
@@ -253,12 +256,31 @@ static bool is_past_size(const struct writing *writing, const struct fold_row *r
     return false;
 }
 
+/* True if a bit-field lies in the storage unit of the one in the row above, in all kernels. Then its offset follows
+ * from that row (model/natural.h). */
+static bool follows_unit(const struct writing *writing, const struct fold_row *row)
+{
+    bool follows = !writing->is_union && !writing->states_units;
+    for (size_t i = 0; i < row->count && follows; i++) {
+        const struct fold_place *place = &row->places[i];
+        const struct kernel_member *member = place->member, *above = writing->above[place->run - writing->runs];
+        follows = member->width && above && above->width && above->offset == member->offset &&
+                  above->type->size == member->type->size && !member->is_big &&
+                  above->bit + above->width + (uint64_t)member->width <= 8 * (uint64_t)member->type->size;
+    }
+    return follows;
+}
+
 static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
 {
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
     made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
     if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
         made.at = (struct spec_cell){0}; /* a structure begins where the union around it does */
+    if (follows_unit(writing, row))
+        made.at = (struct spec_cell){0};
+    for (size_t i = 0; i < row->count; i++)
+        writing->above[row->places[i].run - writing->runs] = row->places[i].member;
     made.clauses = make_allows(writing->fold, row->allows);
     writing->allows |= is_past_size(writing, row) ? FOLD_PAST_SIZE : 0;
     made.remark = fold_remark_of_row(writing->fold, row);
@@ -390,6 +412,8 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
     writing->around = around;
     writing->values = around + writing->count;
+    writing->above = ARENA_ARRAY(fold->brief, const struct kernel_member *, writing->count);
+    memset(writing->above, 0, writing->count * sizeof *writing->above);
     writing->columns = fold_columns(writing->runs, writing->count);
     for (size_t i = 0; i < writing->count; i++) {
         const struct kernel_record *record = writing->runs[i].what;
@@ -414,6 +438,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     const struct kernel_record record = {.members = member, .member_count = 1};
     const struct fold_run run = {.what = &record};
     struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
+    const struct kernel_member *above = NULL;
     struct spec_row *first;
     struct writing writing = {.fold = fold,
                               .end = &first,
@@ -422,6 +447,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
                               .count = 1,
                               .around = around,
                               .values = &around[1],
+                              .above = &above,
                               .agreed = fold_agree(fold, &run, 1),
                               .pack = pack};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
@@ -523,6 +549,7 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
                               .count = tag->runs.count,
                               .is_union = fold_is_union(tag),
                               .is_partial = tag->is_partial,
+                              .states_units = tag->states_units,
                               .pack = tag->pack,
                               .sums = fold_new_sums(fold)};
     item->size = make_body(&writing, &item->rows);

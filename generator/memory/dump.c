@@ -7,19 +7,10 @@
 
 /* Offsets and sizes in bytes; "from the block" means from HEADER_SIZE on. */
 enum {
-    HEADER_SIZE = 0x2000,
+    HEADER_SIZE = 0x2000, /* of 64 bits */
     HEADER_BUILD = 0x0C,
     HEADER_PAGE_TABLES = 0x10,
-    HEADER_MODULE_LIST = 0x20,
-    HEADER_PROCESS_HEAD = 0x28,
-    HEADER_MACHINE = 0x30,
-    HEADER_BUG_CHECK = 0x38,
-    HEADER_DEBUGGER_DATA = 0x80,
-    HEADER_RUN_COUNT = 0x88,
-    HEADER_RUNS = 0x98,
-    HEADER_RUNS_END = 0x344, /* 700 bytes from the count on */
-    HEADER_TYPE = 0xF98,
-    RUN_SIZE = 16,
+    HEADER_DEBUGGER_DATA = 0x80, /* of 64 bits */
     PAGE_BITS = 12,
     PAGE_SIZE = 1 << PAGE_BITS,
     PHYSICAL_BITS = 52,
@@ -46,6 +37,22 @@ enum {
     BLOCK_SIZE = 16,
     DRIVER_SIZE = 0x90
 };
+
+/* The headers of 32-bit and of 64-bit kernels: offsets of what differs. */
+static const struct kernel_dump_header {
+    const char *mark;
+    unsigned size; /* full dumps have memory behind it */
+    unsigned pointer_size;
+    unsigned module_list, process_head, machine, bug_check;
+    unsigned run_count, runs, runs_end; /* 700 bytes from the count on */
+    unsigned type;
+    unsigned extended; /* a byte that is 1 if the page tables have three levels; 0: the header does not say it */
+} headers[] = {
+    {"PAGEDUMP", 0x1000, 4, 0x18, 0x1C, 0x20, 0x28, 0x64, 0x6C, 0x320, 0xF88, 0x5C},
+    {"PAGEDU64", HEADER_SIZE, 8, 0x20, 0x28, 0x30, 0x38, 0x88, 0x98, 0x344, 0xF98, 0},
+};
+
+enum { MARK_SIZE = 8, HEADER_MOST = 0xF9C, RUNS_ROOM = 700 };
 
 bool kernel_dump_fail(struct kernel_dump_error *error, const char *format, ...)
 {
@@ -95,18 +102,20 @@ static void add_range(struct kernel_dump *dump, uint64_t address, uint64_t size,
 
 static bool find_runs(struct kernel_dump *dump, struct kernel_dump_error *error)
 {
-    unsigned char bytes[HEADER_RUNS_END - HEADER_RUN_COUNT];
-    uint64_t offset = HEADER_SIZE;
-    if (!kernel_dump_read_file(dump, HEADER_RUN_COUNT, bytes, sizeof bytes, "the list of memory runs", error))
+    const struct kernel_dump_header *header = dump->header;
+    unsigned char bytes[RUNS_ROOM];
+    uint64_t offset = header->size;
+    const unsigned run_size = 2 * dump->pointer_size;
+    if (!kernel_dump_read_file(dump, header->run_count, bytes, sizeof bytes, "the list of memory runs", error))
         return false;
-    uint32_t count = kernel_dump_u32(bytes), most = (HEADER_RUNS_END - HEADER_RUNS) / RUN_SIZE;
+    uint32_t count = kernel_dump_u32(bytes), most = (header->runs_end - header->runs) / run_size;
     if (!memcmp(bytes, "PAGE", 4) || !count || count > most)
         return kernel_dump_fail(error, "at 0x%X: there are 0x%X memory runs, and the header has room for %u",
-                                HEADER_RUN_COUNT, (unsigned)count, (unsigned)most);
+                                header->run_count, (unsigned)count, (unsigned)most);
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned char *run = bytes + (HEADER_RUNS - HEADER_RUN_COUNT) + (size_t)i * RUN_SIZE;
-        uint64_t at = HEADER_RUNS + (uint64_t)i * RUN_SIZE;
-        uint64_t page = kernel_dump_u64(run), pages = kernel_dump_u64(run + 8);
+        const unsigned char *run = bytes + (header->runs - header->run_count) + (size_t)i * run_size;
+        uint64_t at = header->runs + (uint64_t)i * run_size;
+        uint64_t page = kernel_dump_pointer(dump, run), pages = kernel_dump_pointer(dump, run + dump->pointer_size);
         const uint64_t end = UINT64_C(1) << (PHYSICAL_BITS - PAGE_BITS);
         if (page >= end || pages > end - page)
             return kernel_dump_fail(error, "at 0x%llX: a memory run of 0x%llX pages from page 0x%llX on is too large",
@@ -287,39 +296,63 @@ static const struct form *find_form(uint32_t type)
     return NULL;
 }
 
+/* Returns the form of the header that begins so, or NULL. */
+static const struct kernel_dump_header *find_header(const unsigned char *bytes)
+{
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (!memcmp(bytes, headers[i].mark, MARK_SIZE))
+            return &headers[i];
+    return NULL;
+}
+
 bool kernel_dump_is(const void *bytes, size_t size)
 {
-    return size >= 8 && (!memcmp(bytes, "PAGEDU64", 8) || !memcmp(bytes, "PAGEDUMP", 8));
+    return size >= MARK_SIZE && find_header(bytes);
+}
+
+/* Takes the machine of the header. */
+static bool take_machine(struct kernel_dump *dump, const unsigned char *header, struct kernel_dump_error *error)
+{
+    unsigned at = dump->header->machine;
+    dump->machine = kernel_dump_u32(header + at);
+    if (dump->pointer_size == 4)
+        return dump->machine == KERNEL_DUMP_X86 ||
+               kernel_dump_fail(error, "at 0x%X: machine 0x%X is not x86 (0x14C)", at, (unsigned)dump->machine);
+    return dump->machine == KERNEL_DUMP_X64 || dump->machine == KERNEL_DUMP_ARM64 ||
+           kernel_dump_fail(error, "at 0x%X: machine 0x%X is neither x64 (0x8664) nor arm64 (0xAA64)", at,
+                            (unsigned)dump->machine);
 }
 
 bool kernel_dump_open(struct kernel_dump *dump, const struct kernel_dump_file *file, struct kernel_dump_error *error)
 {
-    unsigned char header[HEADER_TYPE + 4];
+    unsigned char header[HEADER_MOST];
     *dump = (struct kernel_dump){.file = *file};
-    if (!kernel_dump_read_file(dump, 0, header, 8, "the header", error))
+    if (!kernel_dump_read_file(dump, 0, header, MARK_SIZE, "the header", error))
         return false;
-    if (!memcmp(header, "PAGEDUMP", 8))
-        return kernel_dump_fail(error, "at 0x4: this is a dump of a 32-bit kernel, and only PAGEDU64 is read");
-    if (memcmp(header, "PAGEDU64", 8) != 0)
+    dump->header = find_header(header);
+    if (!dump->header)
         return kernel_dump_fail(error, "at 0x0: this is no kernel dump");
-    if (!kernel_dump_read_file(dump, 0, header, sizeof header, "the header", error))
+    dump->pointer_size = dump->header->pointer_size;
+    if (!kernel_dump_read_file(dump, 0, header, dump->header->type + 4, "the header", error))
         return false;
-    uint32_t type = kernel_dump_u32(header + HEADER_TYPE);
+    uint32_t type = kernel_dump_u32(header + dump->header->type);
     const struct form *form = find_form(type);
+    if (dump->pointer_size == 4 && type != KERNEL_DUMP_FULL)
+        return kernel_dump_fail(error, "at 0x%X: a dump of a 32-bit kernel of type 0x%X is not read; type 1 is",
+                                dump->header->type, (unsigned)type);
     if (!form)
-        return kernel_dump_fail(error, "at 0x%X: a dump of type 0x%X is not read; types 1, 4, 5 and 6 are", HEADER_TYPE,
-                                (unsigned)type);
+        return kernel_dump_fail(error, "at 0x%X: a dump of type 0x%X is not read; types 1, 4, 5 and 6 are",
+                                dump->header->type, (unsigned)type);
     dump->type = form->type;
     dump->type_name = form->name;
-    dump->machine = kernel_dump_u32(header + HEADER_MACHINE);
     dump->build = kernel_dump_u32(header + HEADER_BUILD);
-    dump->bug_check = kernel_dump_u32(header + HEADER_BUG_CHECK);
-    dump->page_tables = kernel_dump_u64(header + HEADER_PAGE_TABLES);
-    dump->module_list = kernel_dump_u64(header + HEADER_MODULE_LIST);
-    dump->process_head = kernel_dump_u64(header + HEADER_PROCESS_HEAD);
-    if (dump->machine != KERNEL_DUMP_X64 && dump->machine != KERNEL_DUMP_ARM64)
-        return kernel_dump_fail(error, "at 0x%X: machine 0x%X is neither x64 (0x8664) nor arm64 (0xAA64)",
-                                HEADER_MACHINE, (unsigned)dump->machine);
+    dump->bug_check = kernel_dump_u32(header + dump->header->bug_check);
+    dump->page_tables = kernel_dump_pointer(dump, header + HEADER_PAGE_TABLES);
+    dump->module_list = kernel_dump_pointer(dump, header + dump->header->module_list);
+    dump->process_head = kernel_dump_pointer(dump, header + dump->header->process_head);
+    dump->is_extended = dump->header->extended && header[dump->header->extended] == 1;
+    if (!take_machine(dump, header, error))
+        return false;
     bool is_clean = form->find(dump, error);
     dump->range_room = dump->range_count;
     dump->range_count = 0;

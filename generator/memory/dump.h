@@ -1,7 +1,7 @@
 /*
- * Windows kernel dumps of 64-bit kernels: the header, and the memory that the file holds. The file may hold anything. A
- * wrong number is an error with its position, nothing is read outside of the file, and opening it takes time that is
- * linear in its size.
+ * Windows kernel dumps: the header, and the memory that the file holds. Of 32-bit kernels it reads full dumps only. The
+ * file may hold anything. A wrong number is an error with its position, nothing is read outside of the file, and
+ * opening it takes time that is linear in its size.
  *
  *     struct kernel_dump dump;
  *     struct kernel_dump_error error;
@@ -41,7 +41,7 @@ enum kernel_dump_type {
 };
 
 /* Machines of images that this reads. */
-enum { KERNEL_DUMP_X64 = 0x8664, KERNEL_DUMP_ARM64 = 0xAA64 };
+enum { KERNEL_DUMP_X86 = 0x14C, KERNEL_DUMP_X64 = 0x8664, KERNEL_DUMP_ARM64 = 0xAA64 };
 
 /* Memory that follows in the file: physical, or virtual in a triage dump. */
 struct kernel_dump_range {
@@ -58,7 +58,11 @@ struct kernel_dump {
     struct kernel_dump_file file;
     enum kernel_dump_type type;
     const char *type_name;       /* "triage" */
+    const struct kernel_dump_header *header; /* its form: dump.c has them */
+    unsigned pointer_size;       /* in bytes */
     uint32_t machine, build;     /* the header has no revision of the build */
+    bool is_extended;            /* page tables of three levels (PAE) on x86; of five on x64, as
+                                    kernel_address_find_levels finds */
     uint32_t bug_check;
     uint64_t page_tables;        /* DirectoryTableBase, a physical address */
     uint64_t module_list;        /* PsLoadedModuleList */
@@ -103,6 +107,12 @@ static inline uint32_t kernel_dump_u32(const unsigned char *at)
 static inline uint64_t kernel_dump_u64(const unsigned char *at)
 {
     return kernel_dump_u32(at) | (uint64_t)kernel_dump_u32(at + 4) << 32;
+}
+
+/* Returns a pointer of the dump's kernel. */
+static inline uint64_t kernel_dump_pointer(const struct kernel_dump *dump, const unsigned char *at)
+{
+    return dump->pointer_size == 4 ? kernel_dump_u32(at) : kernel_dump_u64(at);
 }
 
 #endif

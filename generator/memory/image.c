@@ -7,10 +7,8 @@
 
 /* Offsets and sizes in bytes. */
 enum {
-    DRIVER_ENTRY = 8,      /* the KLDR_DATA_TABLE_ENTRY, in an entry of a triage dump's list */
-    ENTRY_BASE = 0x30,     /* in a KLDR_DATA_TABLE_ENTRY */
-    ENTRY_SIZE = 0x40,
-    ENTRY_TIMESTAMP = 0x80, /* of a triage dump only */
+    DRIVER_ENTRY = 8,       /* the KLDR_DATA_TABLE_ENTRY, in an entry of a triage dump's list */
+    ENTRY_TIMESTAMP = 0x80, /* in a KLDR_DATA_TABLE_ENTRY, of a triage dump only */
     ENTRY_END = 0x84,
 
     DOS_NEW_HEADER = 0x3C, /* the address of the signature, from the base on, as all addresses of an image */
@@ -18,10 +16,7 @@ enum {
     PE_TIMESTAMP = 0x08, /* from the signature on */
     PE_MAGIC = 0x18,
     PE_IMAGE_SIZE = 0x50,
-    PE_DIRECTORY_COUNT = 0x84,
-    PE_DEBUG = 0xB8, /* the debug directory: its address and size */
     PE_SIZE = 0xC0,
-    PE_MAGIC_64 = 0x20B,
     DIRECTORY_DEBUG = 6,
     DEBUG_SIZE = 28,
     DEBUG_TYPE = 0x0C,
@@ -32,6 +27,21 @@ enum {
     RSDS_AGE = 20,
     RSDS_SIZE = 24
 };
+
+/* Offsets in images of 32 and of 64 bits, and in their KLDR_DATA_TABLE_ENTRY. */
+static const struct form {
+    unsigned pointer_size;
+    unsigned entry_base, entry_size;
+    unsigned magic, directory_count, debug; /* from the signature on; the debug directory has an address and a size */
+} forms[] = {
+    {4, 0x18, 0x20, 0x10B, 0x74, 0xA8},
+    {8, 0x30, 0x40, 0x20B, 0x84, 0xB8},
+};
+
+static const struct form *find_form(const struct kernel_dump *dump)
+{
+    return &forms[dump->pointer_size == 8];
+}
 
 /* Reads bytes of the image. Returns false if they are not within it, or the dump does not hold them. */
 static bool read_image(const struct kernel_dump *dump, const struct kernel_image *image, uint64_t address, void *bytes,
@@ -63,31 +73,33 @@ static void find_pdb(const struct kernel_dump *dump, struct kernel_image *image,
 /* Takes the identity from the headers of the image, if the dump holds them. */
 static void read_headers(const struct kernel_dump *dump, struct kernel_image *image)
 {
+    const struct form *form = find_form(dump);
     unsigned char dos[DOS_SIZE], headers[PE_SIZE];
     if (!read_image(dump, image, 0, dos, sizeof dos) || memcmp(dos, "MZ", 2) != 0 ||
         !read_image(dump, image, kernel_dump_u32(dos + DOS_NEW_HEADER), headers, sizeof headers) ||
-        memcmp(headers, "PE\0\0", 4) != 0 || (kernel_dump_u32(headers + PE_MAGIC) & 0xFFFF) != PE_MAGIC_64 ||
+        memcmp(headers, "PE\0\0", 4) != 0 || (kernel_dump_u32(headers + PE_MAGIC) & 0xFFFF) != form->magic ||
         kernel_dump_u32(headers + PE_IMAGE_SIZE) != image->size)
         return;
     image->timestamp = kernel_dump_u32(headers + PE_TIMESTAMP);
     image->has_timestamp = true;
-    if (kernel_dump_u32(headers + PE_DIRECTORY_COUNT) > DIRECTORY_DEBUG)
-        find_pdb(dump, image, kernel_dump_u32(headers + PE_DEBUG), kernel_dump_u32(headers + PE_DEBUG + 4));
+    if (kernel_dump_u32(headers + form->directory_count) > DIRECTORY_DEBUG)
+        find_pdb(dump, image, kernel_dump_u32(headers + form->debug), kernel_dump_u32(headers + form->debug + 4));
 }
 
 bool kernel_image_find(const struct kernel_dump *dump, struct kernel_image *image, struct kernel_dump_error *error)
 {
+    const struct form *form = find_form(dump);
     unsigned char first[8], entry[ENTRY_END];
     bool is_triage = dump->type == KERNEL_DUMP_TRIAGE;
     *image = (struct kernel_image){0};
     if (is_triage && !dump->driver_count)
         return kernel_dump_fail(error, "the list of drivers is empty");
     if (is_triage ? !dump->file.read(dump->file.user, dump->drivers + DRIVER_ENTRY, entry, sizeof entry)
-                  : !kernel_address_read(dump, dump->module_list, first, sizeof first, error) ||
-                        !kernel_address_read(dump, kernel_dump_u64(first), entry, sizeof entry, error))
+                  : !kernel_address_read(dump, dump->module_list, first, dump->pointer_size, error) ||
+                        !kernel_address_read(dump, kernel_dump_pointer(dump, first), entry, sizeof entry, error))
         return !is_triage ? false : kernel_dump_fail(error, "the list of drivers cannot be read");
-    image->base = kernel_dump_u64(entry + ENTRY_BASE);
-    image->size = kernel_dump_u32(entry + ENTRY_SIZE);
+    image->base = kernel_dump_pointer(dump, entry + form->entry_base);
+    image->size = kernel_dump_u32(entry + form->entry_size);
     if (is_triage) {
         image->timestamp = kernel_dump_u32(entry + ENTRY_TIMESTAMP);
         image->has_timestamp = true;

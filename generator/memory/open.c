@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "memory/address.h"
 
 /* A file, or its bytes. */
 struct kernel_memory_file {
@@ -41,6 +42,7 @@ static bool open_dump(struct arena *arena, const struct kernel_dump_file *file, 
         !kernel_dump_map(&memory->dump, ARENA_ARRAY(arena, struct kernel_dump_range, memory->dump.range_room), wrong))
         return false;
     memory->file = file->user;
+    kernel_address_find_levels(&memory->dump);
     memory->has_kernel = kernel_image_find(&memory->dump, &memory->kernel, &missing);
     *made = memory;
     return true;

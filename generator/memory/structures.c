@@ -12,15 +12,16 @@
 #include "memory/open.h"
 #include "model/version_name.h"
 
-enum { LINKS_SIZE = 16, ENTRIES_MOST = 100000 };
+enum { LINKS_MOST = 16, ENTRIES_MOST = 100000 };
 
-/* The architecture of each machine of images. */
+/* The architecture of each machine of images and form of its page tables. */
 static const struct machine {
     uint32_t machine;
+    bool is_extended; /* page tables with a level more */
     const char *arch;
 } machines[] = {
-    {KERNEL_DUMP_X64, "x64"},
-    {KERNEL_DUMP_ARM64, "arm64"},
+    {KERNEL_DUMP_X86, false, "x86"}, {KERNEL_DUMP_X86, true, "x86pae"},     {KERNEL_DUMP_X64, false, "x64"},
+    {KERNEL_DUMP_X64, true, "x64la57"}, {KERNEL_DUMP_ARM64, false, "arm64"},
 };
 
 /* The structures that a triage dump holds of the processor that crashed. */
@@ -75,8 +76,8 @@ bool kernel_memory_find_target(struct decode *decode, const struct kernel_memory
     const struct model *model = decode->model;
     struct decode_target *target = &decode->target;
     size_t i = 0;
-    while (machines[i].machine != memory->dump.machine) /* kernel_dump_open accepts no other machine */
-        i++;
+    while (machines[i].machine != memory->dump.machine || machines[i].is_extended != memory->dump.is_extended)
+        i++; /* kernel_dump_open accepts no other machine */
     const struct arch *arch = model_find_arch(model, machines[i].arch);
     if (target->arch && target->arch != arch && target->arch->fallback != arch) {
         report(decode, DIAG_USAGE, label,
@@ -236,7 +237,8 @@ static bool find_head(const struct decode *decode, const struct kernel_dump *dum
 }
 
 /* Finds the member that links the structures. Returns false, after a report, if it is unknown or disputed. */
-static bool find_link(const struct decode *decode, const struct kernel_memory_place *place, uint32_t *offset)
+static bool find_link(const struct decode *decode, const struct kernel_memory_place *place, unsigned pointer_size,
+                      uint32_t *offset)
 {
     struct arena *arena = decode->model->arena;
     const struct record *record = decode->record;
@@ -256,7 +258,7 @@ static bool find_link(const struct decode *decode, const struct kernel_memory_pl
         return fail(decode, place->label,
                     arena_format(arena, "nobody knows where '%s' lies in %s on %s: %s", name, decode->at,
                                  decode->target.arch->name, grade));
-    if (entry->size != LINKS_SIZE || strcmp(entry->row->type->name, "LIST_ENTRY") != 0)
+    if (entry->size != 2 * pointer_size || strcmp(entry->row->type->name, "LIST_ENTRY") != 0)
         return fail(decode, place->label, arena_format(arena, "'%s' is no LIST_ENTRY", name));
     *offset = entry->offset;
     return true;
@@ -270,28 +272,31 @@ static bool write_list(const struct decode *decode, const struct kernel_memory *
     struct arena *arena = decode->model->arena;
     uint64_t head = place->address, before, at;
     uint32_t offset;
-    unsigned char links[LINKS_SIZE];
+    unsigned char links[LINKS_MOST];
+    const size_t pointer_size = memory->dump.pointer_size, size = 2 * pointer_size;
     struct kernel_dump_error error;
-    if (!find_link(decode, place, &offset))
+    if (!find_link(decode, place, memory->dump.pointer_size, &offset))
         return false;
     if (!place->has_address && !find_head(decode, &memory->dump, place->link, &head))
         return fail(decode, place->label,
                     arena_format(arena, "the header does not say where the head of the list of %s.%s is: name its "
                                         "address with --at-address", decode->record->type->name, place->link));
-    if (!kernel_address_read(&memory->dump, head, links, sizeof links, &error))
+    if (!kernel_address_read(&memory->dump, head, links, size, &error))
         return fail(decode, place->label,
                     arena_format(arena, "the head of the list at 0x%llX: %s", (unsigned long long)head, error.text));
     size_t count = 0;
-    for (before = head, at = kernel_dump_u64(links);; before = at, at = kernel_dump_u64(links)) {
-        if (!kernel_address_read(&memory->dump, at, links, sizeof links, &error))
+    for (before = head, at = kernel_dump_pointer(&memory->dump, links);;
+         before = at, at = kernel_dump_pointer(&memory->dump, links)) {
+        if (!kernel_address_read(&memory->dump, at, links, size, &error))
             return fail(decode, place->label,
                         arena_format(arena, "the list goes on from 0x%llX to 0x%llX: %s", (unsigned long long)before,
                                      (unsigned long long)at, error.text));
-        if (kernel_dump_u64(links + 8) != before)
+        uint64_t back = kernel_dump_pointer(&memory->dump, links + pointer_size);
+        if (back != before)
             return fail(decode, place->label,
                         arena_format(arena, "the list is broken: 0x%llX leads to 0x%llX, which leads back to 0x%llX",
                                      (unsigned long long)before, (unsigned long long)at,
-                                     (unsigned long long)kernel_dump_u64(links + 8)));
+                                     (unsigned long long)back));
         if (at == head)
             return true;
         if (++count > ENTRIES_MOST)

@@ -324,6 +324,7 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
                   struct version_set *sets)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN), *at = ast_clause_find(decl, AST_AT);
+    const struct ast_clause *next = at ? at : ast_clause_find(decl, AST_BIT);
     const struct arch *arch = columns->arches[columns->own];
     struct version_set *own = &sets[columns->own];
     if (arch->is_twin) /* it has few versions; the others came with a copy of its fallback's */
@@ -337,8 +338,8 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
     const char *whole = versions_text(editor, columns->count, sets);
     if (clause)
         edit_replace(editor.edits, clause->cell->span, whole);
-    else if (at)
-        edit_insert(editor.edits, at->span.begin, arena_format(editor.arena, "in %s ", whole));
+    else if (next)
+        edit_insert(editor.edits, next->span.begin, arena_format(editor.arena, "in %s ", whole));
     else
         edit_insert(editor.edits, decl->span.end, arena_format(editor.arena, " in %s", whole));
 }

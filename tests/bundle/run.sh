@@ -188,7 +188,7 @@ runs()
     "$@" -o "$program" && "$program" | tee "$work/log" && grep -qxE '[1-9][0-9]* checks, 0 failed' "$work/log"
 }
 
-for program in behaviour reader; do
+for program in behaviour reader pick; do
     sed '/#include/!{ s/\bstrata_/foo_/g; s/\bSTRATA_/FOO_/g; }' $cases/$program.c >"$work/foo/$program.c"
     try $program runs $program "$CC" -std=c99 $CFLAGS -I"$work/strata" -I$cases $cases/$program.c
     try "$program with a prefix" runs foo_$program "$CC" -std=c99 $CFLAGS -I"$work/foo" -I$cases "$work/foo/$program.c"

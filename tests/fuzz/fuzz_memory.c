@@ -50,12 +50,12 @@ static void walk(const struct kernel_dump *dump, uint64_t head)
     for (int i = 0; i < STEPS_MOST; i++) {
         uint8_t links[16], first;
         uint64_t offset, left;
-        if (!kernel_address_read(dump, at, links, sizeof links, &error))
+        if (!kernel_address_read(dump, at, links, 2 * dump->pointer_size, &error))
             return;
         if (!kernel_address_locate(dump, at, &offset, &left, &error) || !left ||
             !kernel_dump_read_file(dump, offset, &first, 1, "a byte", &error) || first != links[0])
             abort();
-        at = kernel_dump_u64(links);
+        at = kernel_dump_pointer(dump, links);
     }
 }
 
@@ -71,6 +71,7 @@ static void try_dump(const struct kernel_dump_file *file)
         abort();
     if (kernel_dump_map(&dump, ranges, &error)) {
         check_ranges(&dump);
+        kernel_address_find_levels(&dump);
         if (!kernel_image_find(&dump, &image, &error) && (image.has_pdb || image.has_timestamp))
             abort();
         walk(&dump, dump.process_head);

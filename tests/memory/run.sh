@@ -6,6 +6,7 @@ set -u
 cases=$PWD/tests/memory/cases
 dumps=$scratch/dumps
 need "the dumps" python3 -B tests/memory/dumps.py "$dumps"
+need "dumps of other machines" python3 -B tests/memory/machines.py "$dumps"
 
 # run_case NAME DIRECTORY: the output of a case, then the diagnostics, then the exit status.
 run_case()
@@ -58,6 +59,26 @@ for one, (_, name, _) in zip(found, dumps.PROCESSES):
 }
 for name in full bitmap-full bitmap-kernel; do
     try "names of $name" names $name
+done
+
+# machine NAME: the same of a dump of another machine.
+machine()
+{
+    "$STRATA" decode --walk EPROCESS.ActiveProcessLinks --member UniqueProcessId,ImageFileName --format json \
+        "$dumps/$1.dmp" | python3 -B -c '
+import json, sys
+sys.path.insert(0, "tests/memory")
+import machines
+found = [json.loads(line) for line in sys.stdin]
+values = [one["data"]["value"] for one in found]
+shown = [(int(one["UniqueProcessId"], 16), bytes(one["ImageFileName"]).rstrip(b"\0").decode()) for one in values]
+machine = next(one for one in machines.machines() if one.name == sys.argv[1])
+assert [one["address"] for one in found] == [address for _, _, address in machine.processes()], found
+assert shown == [(number, name) for number, name, _ in machine.processes()], shown
+' "$1"
+}
+for name in x86 x86pae arm64 la57; do
+    try "names of $name" machine $name
 done
 
 # A list of thousands, in the memory that it takes.

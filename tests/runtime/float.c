@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "float.h"
+#include "strata_reader.h"
 
 static unsigned passed, failed;
 
@@ -150,12 +151,56 @@ static void check_names(void)
     CHECK(strata_FLOAT_NAMES_get_char(&v, &letter) == STRATA_OK && letter == 'A');
 }
 
+/* ---- Plans (STRATA_PICK) */
+
+STRATA_PICK(floats, FLOATS, Single, Double, Singles);
+STRATA_PICK(changes, FLOAT_CHANGES, Number, Number_float);
+
+static size_t read_bytes(void *context, uint64_t address, void *buffer, size_t size)
+{
+    const unsigned char *from = (const unsigned char *)context;
+
+    if (address > sizeof bytes || size > sizeof bytes - (size_t)address)
+        return 0;
+    memcpy(buffer, from + (size_t)address, size);
+    return size;
+}
+
+/* A plan reads floats; an integer that became one has no value of the other kind. */
+static void check_plans(void)
+{
+    const strata_reader reader = {read_bytes, bytes};
+    unsigned char buffer[24];
+    strata_place place;
+    double number = 0;
+    float single = 0;
+    uint32_t integer = 1;
+    floats plan;
+    changes changed;
+
+    STRATA_RESOLVE(FLOATS, &place, X64_OF(STRATA_VERSION_6_1));
+    memset(bytes, 0, sizeof bytes);
+    memcpy(bytes, "\0\0\0\0\0\0\xF8\x3F", 8);
+    memcpy(bytes + 8, one_and_a_half, 4);
+    CHECK(floats_plan(&plan, &place, STRATA_DISPUTED, buffer, sizeof buffer) == STRATA_OK && plan.pick.size == 24);
+    CHECK(strata_pick_read(&plan.pick, &reader, 0) == STRATA_OK);
+    CHECK(STRATA_PICKED(FLOATS, &plan, Double, &number) == STRATA_OK && same(number, 1.5));
+    CHECK(STRATA_PICKED(FLOATS, &plan, Single, &single) == STRATA_OK && same((double)single, 1.5));
+
+    memcpy(bytes, one_and_a_half, 4);
+    CHECK(changes_plan(&changed, &place, STRATA_DISPUTED, buffer, sizeof buffer) == STRATA_OK);
+    CHECK(strata_pick_read(&changed.pick, &reader, 0) == STRATA_OK && changed.pick.size == 4);
+    CHECK(STRATA_PICKED(FLOAT_CHANGES, &changed, Number, &integer) == STRATA_OTHER_KIND && integer == 0);
+    CHECK(STRATA_PICKED(FLOAT_CHANGES, &changed, Number_float, &single) == STRATA_OK && same((double)single, 1.5));
+}
+
 int main(void)
 {
     check_values();
     check_sizes();
     check_changes();
     check_names();
+    check_plans();
     printf("%u checks, %u failed\n", passed + failed, failed);
     return failed != 0;
 }

@@ -64,7 +64,7 @@ static void find_target(struct session *session)
     session->target = kernel.has_pdb ? structures_find_kernel(kernel.guid, kernel.age) : 0;
     if (session->target == 0) {
         by = "build";
-        session->target = structures_find_build(session->dump.machine, session->dump.build);
+        session->target = structures_find_build(session->dump.machine, session->dump.is_extended, session->dump.build);
     }
     printf("  target: by its %s\n", by);
 }
@@ -149,6 +149,7 @@ static bool print_dump(struct session *session, FILE *stream, struct kernel_dump
         return kernel_dump_fail(&session->error, "there is not enough memory");
     if (!kernel_dump_map(&session->dump, *ranges, &session->error))
         return false;
+    kernel_address_find_levels(&session->dump);
     printf("  %s, machine 0x%" PRIX32 ", build %" PRIu32 ", bug check 0x%" PRIX32 "\n", session->dump.type_name,
            session->dump.machine, session->dump.build, session->dump.bug_check);
     find_target(session);

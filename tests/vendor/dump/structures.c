@@ -11,7 +11,10 @@
 #define PROCESS_ROOM 0x1000 /* no EPROCESS is as large */
 #define PROCESSES_MOST 100000
 #define FIRST_BUILD 10240u /* of 10.0; earlier ones have another major and minor version */
-#define TOKEN_COUNT 0xFu /* bits of a reference count, in the address of a 64-bit object */
+
+/* Bits of a reference count in the address of an object. */
+#define TOKEN_COUNT_32 0x7u
+#define TOKEN_COUNT_64 0xFu
 
 strata_target structures_find_kernel(const unsigned char *guid, uint32_t age)
 {
@@ -22,10 +25,15 @@ strata_target structures_find_kernel(const unsigned char *guid, uint32_t age)
     return target;
 }
 
-strata_target structures_find_build(uint32_t machine, uint32_t build)
+strata_target structures_find_build(uint32_t machine, int is_extended, uint32_t build)
 {
-    uint32_t arch = machine == 0x8664 ? STRATA_ARCH_X64 : machine == 0xAA64 ? STRATA_ARCH_ARM64 : 0;
+    uint32_t arch = 0;
 
+    switch (machine) {
+    case 0x14C: arch = is_extended ? STRATA_ARCH_X86PAE : STRATA_ARCH_X86; break;
+    case 0x8664: arch = is_extended ? STRATA_ARCH_X64LA57 : STRATA_ARCH_X64; break;
+    case 0xAA64: arch = STRATA_ARCH_ARM64; break;
+    }
     return arch != 0 && build >= FIRST_BUILD ? strata_target_of(arch, 10, 0, build, STRATA_REVISION_ANY) : 0;
 }
 
@@ -53,15 +61,18 @@ struct members {
     strata_EX_FAST_REF token;
     const unsigned char *name;
     size_t name_size;
+    int is_32;
     unsigned char bytes[PROCESS_ROOM];
 };
 
 /* Makes a plan for a target. Refuses members that are disputed in it, or carried forward. */
 static strata_status begin(struct members *members, strata_target target)
 {
+    const uint32_t arch = strata_target_arch(target);
     strata_place place;
     strata_status status;
 
+    members->is_32 = arch == STRATA_ARCH_X86 || arch == STRATA_ARCH_X86PAE;
     STRATA_RESOLVE(EPROCESS, &place, target);
     status = picked_plan(&members->plan, &place, STRATA_INTERPOLATED, members->bytes, sizeof members->bytes);
     if (status == STRATA_OK)
@@ -82,7 +93,7 @@ static strata_status take(struct process *process, const struct members *members
     status = STRATA_PICKED(EPROCESS, &members->plan, UniqueProcessId, &process->id);
     if (status == STRATA_OK)
         status = STRATA_GET(EX_FAST_REF, &members->token, Value, &process->token);
-    process->token &= ~(uint64_t)TOKEN_COUNT;
+    process->token &= ~(uint64_t)(members->is_32 ? TOKEN_COUNT_32 : TOKEN_COUNT_64);
     for (i = 0; i < members->name_size && i + 1 < sizeof process->name && members->name[i] != 0; i++)
         process->name[i] = members->name[i] >= ' ' && members->name[i] < 0x7F ? (char)members->name[i] : '?';
     return status;

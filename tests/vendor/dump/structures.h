@@ -16,8 +16,9 @@ struct process {
 /* Returns the target of a kernel by GUID and age of its program database; 0 if the headers do not know it. */
 strata_target structures_find_kernel(const unsigned char *guid, uint32_t age);
 
-/* Returns the target of a build of Windows 10 or later on x64 or arm64, by the machine of its images; else 0. */
-strata_target structures_find_build(uint32_t machine, uint32_t build);
+/* Returns the target of a build of Windows 10 or later, by the machine of its images, and whether its page tables have a
+ * level more (PAE on x86, five levels on x64); 0 for others. */
+strata_target structures_find_build(uint32_t machine, int is_extended, uint32_t build);
 
 /* Return the size of EPROCESS or ETHREAD in the layout for a target; 0 if there is none. */
 uint32_t structures_process_size(strata_target target);

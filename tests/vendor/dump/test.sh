@@ -12,6 +12,7 @@ cp -r $project/. "$source"
 cp -r generated runtime "$source/third_party/strata"
 cp generator/memory/{dump,address,image}.[ch] "$source/third_party/strata/memory"
 python3 -B tests/memory/dumps.py "$dumps" || exit 2
+python3 -B tests/memory/machines.py "$scratch/machines" && mv "$scratch"/machines/*.dmp "$dumps" || exit 2
 real=${STRATA_SHARED:-../shared}/dumps
 if [ -e "$real/triage_x64.dmp.xz" ]; then
     xz -dc "$real/triage_x64.dmp.xz" >"$dumps/real-x64.dmp" || exit 2
@@ -37,6 +38,7 @@ try_dumps()
 {
     cd "$dumps" || return
     try "$1, whole" shows whole 0 "${@:2}" full.dmp bitmap-full.dmp bitmap-kernel.dmp triage.dmp no-processes.dmp
+    try "$1, other machines" shows machines 1 "${@:2}" x86.dmp x86pae.dmp arm64.dmp la57.dmp
     try "$1, damaged" shows damaged 1 "${@:2}" wrong/*.dmp
     [ ! -e real-x64.dmp ] || try "$1, real" shows real 0 "${@:2}" real-x64.dmp real-arm64.dmp
     cd "$root" || exit

@@ -1,0 +1,1 @@
+"$STRATA" decode --walk EPROCESS.ActiveProcessLinks --member UniqueProcessId arm64.dmp
