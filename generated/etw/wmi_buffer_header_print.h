@@ -95,19 +95,25 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_BUFFER_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_0_x86[4] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_0_x86[3] = { /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x2, 0x2),
+};
+static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_2_x86[4] = { /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorIndex", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x2, 0x2),
 };
-static const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[1] = {
-    { strata_ETW_BUFFER_CONTEXT_print_6_0_x86, 4 },
+static const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[2] = {
+    { strata_ETW_BUFFER_CONTEXT_print_6_0_x86, 3 },
+    { strata_ETW_BUFFER_CONTEXT_print_6_2_x86, 4 },
 };
 static const strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4] = {
     { "ProcessorNumber", 0x2000000100000000u },
     { "Alignment", 0x2000000100010001u },
-    { "ProcessorIndex", 0x2200000100000000u },
+    { "ProcessorIndex", 0x2200000200000000u },
     { "LoggerId", 0x2200000100020002u },
 };
 STRATA_TABLE strata_print_record strata_ETW_BUFFER_CONTEXT_print_record = {

@@ -478,11 +478,33 @@ static bool begins_aggregate(struct parser *parser, bool *is_union)
     return false;
 }
 
+/* Reads what a declaration asks for as its alignment, if it does; false if that is no power of two. */
+static bool read_alignment(struct parser *parser, uint32_t *alignment)
+{
+    enum { CACHE_LINE = 64, MOST = 4096 };
+    uint64_t number = CACHE_LINE;
+    bool is_declspec = accept_word(parser, "__declspec");
+    if (is_declspec && !(accept(parser, '(') && accept_word(parser, "align")))
+        return false;
+    if (is_declspec || accept_word(parser, "DECLSPEC_ALIGN") || accept_word(parser, "alignas") ||
+        accept_word(parser, "_Alignas")) {
+        bool is_read = accept(parser, '(') && scan_number(&parser->scan, &number) && accept(parser, ')');
+        if (!is_read || (is_declspec && !accept(parser, ')')))
+            return false;
+    } else if (!accept_word(parser, "DECLSPEC_CACHEALIGN")) {
+        return true;
+    }
+    *alignment = (uint32_t)number;
+    return number && number <= MOST && !(number & (number - 1));
+}
+
 /* Reads a declaration of one or several declarators. */
 static bool read_members(struct parser *parser, struct spec_row ***end)
 {
     struct spec_row type = {0};
     drop_words(parser);
+    if (!read_alignment(parser, &type.alignment))
+        return false;
     if (!read_type(parser, &type))
         return false;
     for (bool follows = false; !follows || accept(parser, ','); follows = true) {

@@ -9,30 +9,42 @@
 
 enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
 
-/* Measures the bytes from a row's offset to the next offset in that version; false if one of them is unknown. */
-static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
-                         size_t column, uint64_t version, uint64_t *room)
+/* Lowers `next` to the offset of the first row behind an offset in that version. Returns false for a page that is too
+ * large. */
+static bool find_next(struct importer *importer, const struct spec_row *rows, size_t column, uint64_t version,
+                      uint64_t offset, uint64_t *next)
 {
-    uint64_t offset, other, next = UINT64_MAX;
-    if (!page_cell_at(page_cell_column(&row->at, column), version, &offset))
-        return false;
-    if (page_cell_at(page_cell_column(&item->size, column), version, &other) && other > offset)
-        next = other;
-    for (const struct spec_row *r = item->rows; r; r = r->next) {
+    uint64_t other;
+    for (const struct spec_row *r = rows; r; r = r->next) {
         if (importer->room_steps++ > STEPS_MOST)
             return false;
         const struct version_set *in = page_versions_column(&r->in, column);
-        bool exists = r != row && (!in || version_set_contains(in, version));
-        if (exists && page_cell_at(page_cell_column(&r->at, column), version, &other) && other > offset && other < next)
-            next = other;
+        if ((!in || version_set_contains(in, version)) &&
+            page_cell_at(page_cell_column(&r->at, column), version, &other) && other > offset && other < *next)
+            *next = other;
     }
+    return true;
+}
+
+/* Measures the bytes from a row's offset to the next offset in that version; false if one of them is unknown. The next
+ * row is one of the same braces, such as those of a view; without one there, it is one of the structure. */
+static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
+                         const struct spec_row *row, size_t column, uint64_t version, uint64_t *room)
+{
+    uint64_t offset, size, next = UINT64_MAX;
+    if (!page_cell_at(page_cell_column(&row->at, column), version, &offset) ||
+        !find_next(importer, beside, column, version, offset, &next) ||
+        (next == UINT64_MAX && !find_next(importer, item->rows, column, version, offset, &next)))
+        return false;
+    if (page_cell_at(page_cell_column(&item->size, column), version, &size) && size > offset && size < next)
+        next = size;
     *room = next - offset;
     return next != UINT64_MAX;
 }
 
 /* Measures the same in all versions of the row, and fails if they differ. */
-static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *row,
-                           size_t column, uint64_t *room)
+static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
+                           const struct spec_row *row, size_t column, uint64_t *room)
 {
     const struct axis *axis = &importer->model->axis;
     const struct arch *arch = page_find_arch(importer, column);
@@ -42,7 +54,7 @@ static bool measure_column(struct importer *importer, const struct spec_item *it
         uint64_t version = axis->points[i].range.from, here;
         if ((in && !version_set_contains(in, version)) ||
             (arch && !version_set_contains(&arch->in, version)) ||
-            !measure_room(importer, item, row, column, version, &here))
+            !measure_room(importer, item, beside, row, column, version, &here))
             continue;
         if (any && here != *room)
             return false;
@@ -52,52 +64,45 @@ static bool measure_column(struct importer *importer, const struct spec_item *it
     return any;
 }
 
-static void settle_room(struct importer *importer, const struct spec_item *item, struct spec_row *row)
+static void settle_room(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
+                        struct spec_row *row)
 {
     static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
     struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count ? row->at.column_count : 1);
     bool ok = row->at.column_count > 0;
     for (size_t i = 0; ok && i < row->at.column_count; i++) {
         uint64_t room = 0;
-        ok = measure_column(importer, item, row, i, &room) && room <= UINT32_MAX;
+        ok = measure_column(importer, item, beside, row, i, &room) && room <= UINT32_MAX;
         extent.columns[i] = spec_cell_number(importer->arena, room, true).columns[0];
     }
-    const char *words = row->words ? row->words : "unaccounted";
+    const char *room = ", and the next member does not show it: assumed to be unknown";
     if (ok) {
-        row->extent = extent;
-        page_report_line(importer, DIAG_ASSUMED, row->line,
-                         "the page does not state the size of '%s'; there are %s bytes up to the next member", words,
-                         spec_cell_text(importer->arena, &importer->model->axis, &extent));
-    } else if (row->kind == SPEC_UNACCOUNTED || row->is_unknown) {
-        page_report_line(importer, DIAG_ASSUMED, row->line,
-                         "the page does not state the size of '%s', and the next member does not show it: assumed to "
-                         "be unknown", words);
+        room = arena_format(importer->arena, "; there are %s bytes up to the next member",
+                            spec_cell_text(importer->arena, &importer->model->axis, &extent));
+    } else {
         extent.columns[0] = &unknown;
         extent.column_count = 1;
-        row->extent = extent;
-    } else {
-        const char *kept = page_join_comments(importer, row->comment, row->kept);
-        page_report_unread(importer, PAGE_NEEDS_SIZE, row->line,
-                           "the page does not state the size of '%s', and the next member does not show it", words);
-        *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
-        row->comment = kept ? kept : words;
     }
+    row->extent = extent;
+    page_report_line(importer, DIAG_ASSUMED, row->line, "the page does not state the size of '%s'%s",
+                     row->words ? row->words : "unaccounted", room);
 }
 
-/* Rivals lie at the offset of their slot. Rows of a structure without an offset of its own cannot be measured. */
-static void settle_rooms(struct importer *importer, const struct spec_item *item, struct spec_row *rows,
-                         const struct spec_cell *at)
+/* Rivals lie at the offset of their slot, of which the next row is one beside the slot. */
+static void settle_rooms(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
+                         struct spec_row *rows, const struct spec_cell *at)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
         bool has_own = row->at.column_count > 0;
         if (row->wants_room) {
             if (!has_own && at)
                 row->at = *at;
-            settle_room(importer, item, row);
+            settle_room(importer, item, beside, row);
             if (!has_own)
                 row->at.column_count = 0;
         }
-        settle_rooms(importer, item, row->children, row->kind == SPEC_SLOT ? &row->at : NULL);
+        bool is_slot = row->kind == SPEC_SLOT;
+        settle_rooms(importer, item, is_slot ? beside : row->children, row->children, is_slot ? &row->at : NULL);
     }
 }
 
@@ -627,7 +632,7 @@ void page_finish(struct importer *importer)
         page_settle_size(importer, item);
         settle_sizes(importer, &item->size);
         settle_kind(importer, item);
-        settle_rooms(importer, item, item->rows, NULL);
+        settle_rooms(importer, item, item->rows, item->rows, NULL);
         settle_absent(importer, item->rows);
         settle_overlays(importer, item);
         settle_versions(importer, item);

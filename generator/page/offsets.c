@@ -363,8 +363,6 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
         keep_unread(importer, table, row, versions, PAGE_NEEDS_VERSIONS);
         return NULL;
     }
-    if (rows->wants_room)
-        rows->kept = page_unread_row(importer, table, row, SIZE_MAX);
     if (remarks)
         page_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
                          importer->document->arch_count, rows);

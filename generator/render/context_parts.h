@@ -83,7 +83,9 @@
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
     KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                 \
     KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")              \
-    KEY(RECORD, POSITIONS, "positions") KEY(RECORD, POSITION_COUNT, "position_count")
+    KEY(RECORD, HAS_NO_WORDS, "has_no_words") KEY(RECORD, POSITIONS, "positions")                                     \
+    KEY(RECORD, POSITION_COUNT, "position_count")                                                                     \
+    KEY(RECORD, HINTS, "hints") KEY(RECORD, HINT_COUNT, "hint_count")
 #define COMPACT_KEYS(KEY)                                                                                             \
     KEY(COMPACT, IS_DIRECT, "is_direct") KEY(COMPACT, IS_LITTLE, "is_little")                                         \
     KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")      \

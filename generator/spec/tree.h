@@ -69,9 +69,9 @@ struct spec_row {
     bool is_filled;          /* a table that stands apart has its rows */
     bool is_beside;          /* shares its offset with the row that it is declared with */
     const struct spec_row *overlaid; /* the row whose bytes it may share, since the page says so, or NULL */
-    const char *kept;        /* stands for a row that wants room if its extent is unknown */
     struct spec_versions in;
     struct spec_cell at, bit, mask;
+    uint32_t alignment;    /* in bytes, as its declaration asks for; 0: as its type says */
     const char *display; /* the enumeration of its values, or NULL */
     struct spec_clause *clauses;
     const char *remark;    /* text, or NULL */

@@ -173,6 +173,8 @@ void spec_write_row(const struct spec_writer *writer, const struct spec_row *row
     write_cell(writer, " at ", &row->at);
     write_cell(writer, " bit ", &row->bit);
     write_cell(writer, " mask ", &row->mask);
+    if (row->alignment)
+        buffer_format(writer->out, " align %u", row->alignment);
     if (row->display)
         write_named(writer, " as ", row->display);
     write_clauses(writer, row->clauses);

@@ -21,6 +21,8 @@ need "the same with a prefix" bundle $kitchen --with print --with assert,reader 
 need "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
 need "one structure for one architecture" \
     bundle "$SPECS" --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
+every=open,get,value,bytes,view,require,present,set,rebase,target
+need "a compact one" "$STRATA" bundle $kitchen --calls $every --prefix tiny_ -o "$work/tiny.h"
 need "the default prefix" bundle "$SPECS" --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
 # The bundle stands in for each header that the programs of $cases include.
@@ -52,6 +54,7 @@ others()
 
 try "no word of strata's own with another prefix" no_words "$work/foo/kitchen.h" strata
 try "nor in a small one" no_words "$work/edr.h" 'strata|x86|arm64'
+try "nor in a compact one" no_words "$work/tiny.h" 'strata|evidence'
 # The macros of a bundle, except for those of <stddef.h> and <stdint.h>, begin with its prefix.
 macros()
 {
@@ -98,7 +101,8 @@ unit()
 }
 
 unit twice '#include "kitchen.h"' '#include "kitchen.h"'
-unit both '#include "strata/kitchen.h"' '#include "foo/kitchen.h"' '#include "edr.h"' '#include "strata/kitchen.h"'
+unit both '#include "strata/kitchen.h"' '#include "foo/kitchen.h"' '#include "edr.h"' \
+    '#include "tiny.h"' '#include "strata/kitchen.h"'
 
 # alone NAME COMMAND...: every bundle alone, with its printer, and several together without.
 alone()
@@ -238,7 +242,6 @@ compact()
         runs "${here##*/}/program" "$CC" -std=c99 $CFLAGS -I"$here" "$here/program.c"
 }
 
-every=open,get,value,bytes,view,require,present,set,rebase,target
 four=EPROCESS.Token,EPROCESS.UniqueProcessId,EPROCESS.ActiveProcessLinks,EPROCESS.ImageFileName
 CXX=${CXX:-g++}
 try "compact: one member" compact one open,get --struct EPROCESS.Token --arch x64

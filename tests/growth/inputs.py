@@ -532,3 +532,20 @@ def pack_xz(data):
 
 KINDS["isf_xz_of_symbols"] = lambda size: packed(".xz", pack_xz, b'},"a":{"address":1')(size)
 KINDS["isf_gz_of_symbols"] = lambda size: packed(".gz", gzip.compress, b'},"a":{"address":1')(size)
+
+
+# ---- Sites of pages
+
+def site(size, held, rows=1):
+    """Pages in a directory, each with a structure; held(index, count) is the type of its first member."""
+    def text(index, count):
+        lines = [f"0x{4 * i:02X} | {held(index, count) if i == 0 else 'ULONG'} Member{i};\n" for i in range(rows)]
+        return f"# S{index}\n\nOffset (x64) | Definition\n---|---\n" + "".join(lines)
+    count = max(size // len(text(1000, 1000)), 1)
+    return {f"site/s{index}.md": text(index, count) for index in range(count)}
+
+
+KINDS["site_alone"] = lambda size: site(size, lambda index, count: "ULONG")
+KINDS["site_chain"] = lambda size: site(size, lambda index, count: f"S{index + 1}" if index + 1 < count else "ULONG")
+KINDS["site_circle"] = lambda size: site(size, lambda index, count: f"S{(index + 1) % count}")
+KINDS["site_large"] = lambda size: site(size, lambda index, count: "ULONG", rows=size // 28)

@@ -51,16 +51,18 @@ def run(arguments, directory):
 
 
 def write_input(name, size, directory):
-    """Returns the path of the first file of an input, and the bytes of all of them."""
+    """Returns the path of the first file of an input, or of its directory if it has one, and the bytes of all files."""
     files = inputs.KINDS[name](size)
     os.makedirs(directory)
     total = 0
     for file_name, text in files.items():
         data = text if isinstance(text, bytes) else text.encode()
         total += len(data)
+        os.makedirs(os.path.join(directory, os.path.dirname(file_name)), exist_ok=True)
         with open(os.path.join(directory, file_name), "wb") as file:
             file.write(data)
-    return os.path.join(directory, next(iter(files))), total
+    first = next(iter(files))
+    return os.path.join(directory, os.path.dirname(first) or first), total
 
 
 def measure(strata, directory, case, is_counted):

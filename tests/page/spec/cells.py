@@ -11,7 +11,8 @@ import re
 import sys
 
 # Words of C that the language of specs has another one for, or none.
-OTHERWISE = {"unsigned", "signed", "long", "void", "int", "short", "char", "enum", "__int32", "__int64", "_"}
+OTHERWISE = {"unsigned", "signed", "long", "void", "int", "short", "char", "enum", "__int32", "__int64", "_",
+             "DECLSPEC_ALIGN", "DECLSPEC_CACHEALIGN"}
 
 
 def cells(path, text):
