@@ -1,6 +1,6 @@
 /*
  * What a program pays that resolves a target once (a place) and opens structures by it: resolve, open and get one
- * member, over each kind of target.
+ * member, over each kind of target; and find, which looks for a layout by its target each time.
  *
  *   place PACK [LOOKUPS [ROUNDS]]      default 100,000 lookups, 99 rounds
  *
@@ -35,7 +35,7 @@ static strata_place places[PLACES];
 static unsigned char bytes[STRUCTURE];
 static uint64_t sum;
 
-/* Functions for the macros that name the structure. Both return 0 if a lookup fails. */
+/* Functions for the macros that name the structure. They return 0 if a lookup fails. */
 #define FUNCTIONS(S, M, T)                                                                                            \
     static NOINLINE int resolve_##S(size_t lookups)                                                                   \
     {                                                                                                                 \
@@ -44,6 +44,18 @@ static uint64_t sum;
         for (i = 0; i < lookups; i++) {                                                                               \
             STRATA_RESOLVE(S, &place, targets[i % TARGETS]);                                                          \
             sum += place.basis;                                                                                       \
+        }                                                                                                             \
+        return 1;                                                                                                     \
+    }                                                                                                                 \
+    static NOINLINE int find_##S(size_t lookups)                                                                      \
+    {                                                                                                                 \
+        const strata_layout *layout;                                                                                  \
+        strata_basis basis;                                                                                           \
+        size_t i;                                                                                                     \
+        for (i = 0; i < lookups; i++) {                                                                               \
+            if (STRATA_FIND_LAYOUT(S, targets[i % TARGETS], &layout, &basis) != STRATA_OK)                            \
+                return 0;                                                                                             \
+            sum += layout->size + basis;                                                                              \
         }                                                                                                             \
         return 1;                                                                                                     \
     }                                                                                                                 \
@@ -182,17 +194,18 @@ static const struct kind {
     const char *name;
     choose *choose;
     int (*resolve)(size_t lookups);
+    int (*find)(size_t lookups);
     int (*open)(size_t lookups);
     void (*place)(void);
 } kinds[] = {
-    {"attested", choose_attested, resolve_EPROCESS, open_EPROCESS, place_EPROCESS},
-    {"gap", choose_gap, resolve_EPROCESS, open_EPROCESS, place_EPROCESS},
-    {"a build, REVISION_ANY", choose_build, resolve_EPROCESS, open_EPROCESS, place_EPROCESS},
-    {"an unattested build", choose_unattested, resolve_EPROCESS, open_EPROCESS, place_EPROCESS},
-    {"documented tree", choose_documented, resolve_ETW_UM_LOGGER_CONTEXT, open_ETW_UM_LOGGER_CONTEXT,
-     place_ETW_UM_LOGGER_CONTEXT},
-    {"twin by identity", choose_twin, resolve_TWIN, open_TWIN, place_TWIN},
-    {"pack", choose_attested, resolve_pack, open_pack, place_pack},
+    {"attested", choose_attested, resolve_EPROCESS, find_EPROCESS, open_EPROCESS, place_EPROCESS},
+    {"gap", choose_gap, resolve_EPROCESS, find_EPROCESS, open_EPROCESS, place_EPROCESS},
+    {"a build, REVISION_ANY", choose_build, resolve_EPROCESS, find_EPROCESS, open_EPROCESS, place_EPROCESS},
+    {"an unattested build", choose_unattested, resolve_EPROCESS, find_EPROCESS, open_EPROCESS, place_EPROCESS},
+    {"documented tree", choose_documented, resolve_ETW_UM_LOGGER_CONTEXT, find_ETW_UM_LOGGER_CONTEXT,
+     open_ETW_UM_LOGGER_CONTEXT, place_ETW_UM_LOGGER_CONTEXT},
+    {"twin by identity", choose_twin, resolve_TWIN, find_TWIN, open_TWIN, place_TWIN},
+    {"pack", choose_attested, resolve_pack, resolve_pack, open_pack, place_pack},
 };
 
 static double now_ns(void)
@@ -226,7 +239,7 @@ int main(int argc, char **argv)
         return 2;
     }
     for (kind = kinds; kind < kinds + COUNT(kinds); kind++) {
-        double resolve = 1e9, open = 1e9;
+        double resolve = 1e9, find = 1e9, open = 1e9;
         uint64_t state = 1;
         size_t i;
 
@@ -239,10 +252,13 @@ int main(int argc, char **argv)
             double took = measure(kind->resolve, lookups, kind->name);
 
             resolve = took < resolve ? took : resolve;
+            took = measure(kind->find, lookups, kind->name);
+            find = took < find ? took : find;
             took = measure(kind->open, lookups, kind->name);
             open = took < open ? took : open;
         }
-        printf("resolve, %s\t%.2f\nopen, %s\t%.2f\n", kind->name, resolve, kind->name, open);
+        printf("resolve, %s\t%.2f\nfind, %s\t%.2f\nopen, %s\t%.2f\n", kind->name, resolve, kind->name, find, kind->name,
+               open);
     }
     return sum == 1;
 }
