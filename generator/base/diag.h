@@ -14,8 +14,8 @@
 struct arena;
 struct buffer;
 
-/* The diagnostics of diag.def, in its order. The Makefile makes the file anew only if a code comes or goes, so that a
- * change of texts compiles nothing but diag.c. */
+/* The diagnostics of diag.def, in its order. The Makefile writes diag_codes.h, and writes it anew only if a code is
+ * added or removed: a change of texts compiles nothing but diag.c. */
 enum diag_code {
 #include "diag_codes.h"
     DIAG_CODE_COUNT
