@@ -1,41 +1,65 @@
 /* The accessor header of a file: its constants, enums and records. */
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buffer.h"
+#include "base/intern.h"
 #include "render/compact.h"
 #include "render/context_parts.h"
 #include "render/trim.h"
 
-/* Describes a member's row: its declaration and its versions. */
-static void describe_row(const struct render *render, const struct row *row, struct buffer *out)
+/* Returns the versions in which a row is there on the chosen arches. */
+static struct version_set row_versions(const struct render *render, const struct row *row)
 {
     const struct model *model = render->model;
     struct version_set in = {0};
     for (size_t a = 0; a < model->arch_count; a++)
         if (row->record->on[a].exists && choice_lays_out(render->choice, row->record, model->arches[a]))
             in = version_set_union(model->arena, in, row_present(model->arena, row, model->arches[a]));
-    row_write_type(row, out);
-    const struct source *source = source_find(model->program->sources, row->decl->span.begin);
-    for (unsigned i = 0; source && i < row_bound_count(row); i++) {
-        struct span span = row_bound_span(row, i);
-        buffer_add(out, source->text + (span.begin - source->base), span.end - span.begin);
-    }
-    buffer_add_text(out, ", ");
-    axis_write_set(&model->axis, in, out);
-    if (row_remark(row))
-        buffer_format(out, " (%s)", row_remark(row));
+    return in;
 }
 
+/* Returns the declaration of a row without its name: "UCHAR[15]". */
+static const char *row_declaration(const struct render *render, const struct row *row)
+{
+    const struct source *source = source_find(render->model->program->sources, row->decl->span.begin);
+    struct buffer text = {0};
+    row_write_type(row, &text);
+    for (unsigned i = 0; source && i < row_bound_count(row); i++) {
+        struct span span = row_bound_span(row, i);
+        buffer_add(&text, source->text + (span.begin - source->base), span.end - span.begin);
+    }
+    return intern_text(render->model->program->intern, buffer_take(&text, render->arena));
+}
+
+/* Describes the declarations of a member, each with its versions: rows that only move it have one. */
 static const char *member_doc(const struct render *render, const struct member *member)
 {
     struct buffer text = {0};
     const char *doc = NULL;
+    struct described {
+        const char *declaration, *remark;
+        struct version_set in;
+    } *list = ARENA_ARRAY(render->arena, struct described, member->row_count);
+    size_t count = 0;
     for (size_t i = 0; i < member->row_count; i++) {
-        if (!choice_has_row(render->choice, member->rows[i]))
+        const struct row *row = member->rows[i];
+        const char *declaration = row_declaration(render, row), *remark = row_remark(row);
+        size_t k = 0;
+        if (!choice_has_row(render->choice, row))
             continue;
-        buffer_add_text(&text, text.size ? "; " : "");
-        describe_row(render, member->rows[i], &text);
-        doc = doc ? doc : row_doc(member->rows[i]);
+        while (k < count && (list[k].declaration != declaration || list[k].remark != remark))
+            k++;
+        count += k == count;
+        list[k] = (struct described){
+            declaration, remark, version_set_union(render->model->arena, list[k].in, row_versions(render, row))};
+        doc = doc ? doc : row_doc(row);
+    }
+    for (size_t i = 0; i < count; i++) {
+        buffer_format(&text, "%s%s, ", i ? "; " : "", list[i].declaration);
+        axis_write_set(&render->model->axis, list[i].in, &text);
+        if (list[i].remark)
+            buffer_format(&text, " (%s)", list[i].remark);
     }
     if (doc)
         buffer_format(&text, ": %s", doc);
