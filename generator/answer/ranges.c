@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/alike.h"
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -21,6 +22,7 @@ struct asking {
     struct intern *intern;
     const struct record *record;
     const struct arch *arch;
+    const size_t *alike;     /* see record_find_alike */
     struct map *row_numbers; /* interned row -> its number, from 1 on, as a pointer into `numbers` */
     struct buffer rows;      /* of const char *: digits of the record, its size, and all members */
     struct buffer ranges;    /* of struct answer_range */
@@ -72,8 +74,11 @@ static bool write_row(const struct asking *asking, const struct standing *standi
         struct standing size = member_stand(record, NULL, asking->arch, version);
         asking->row[COLUMN_SIZE] = digit_of(size.basis, of_place);
         for (size_t i = 0; i < record->member_count; i++) {
-            struct standing member = member_stand(record, record->members[i], asking->arch, version);
-            asking->row[COLUMN_MEMBERS + i] = digit_of(member.basis, of_place);
+            char *digit = &asking->row[COLUMN_MEMBERS + i];
+            if (asking->alike[i] != i)
+                *digit = asking->row[COLUMN_MEMBERS + asking->alike[i]];
+            else
+                *digit = digit_of(member_stand(record, record->members[i], asking->arch, version).basis, of_place);
         }
     }
     for (size_t i = 0; i < width; i++)
@@ -190,6 +195,7 @@ struct answers record_list_answers(struct arena *arena, struct intern *intern, c
     asking.row[COLUMN_MEMBERS + record->member_count] = '\0';
     for (size_t a = 0; a < arch_count; a++) {
         asking.arch = arches[a];
+        asking.alike = record_find_alike(arena, record, asking.arch);
         buffer_clear(&starts);
         size_t count = find_starts(record, asking.arch, &starts);
         for (size_t i = 0; i < count; i++)

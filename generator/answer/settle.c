@@ -1,5 +1,6 @@
 #include "answer/settle.h"
 
+#include "answer/alike.h"
 #include "answer/grades.h"
 #include "answer/slot.h"
 #include "answer/standing.h"
@@ -12,6 +13,7 @@ struct settling {
     const struct arch *arch;
     struct record_on *on;
     const struct sightings *sightings;
+    const size_t *alike; /* see record_find_alike */
     bool *is_known; /* by number of a member: somebody saw it in some build */
 };
 
@@ -51,7 +53,7 @@ static bool is_doubted(const struct settling *settling, uint64_t version)
     bool is_near = is_near_contrary(settling, version);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct member *member = record->members[i];
-        if ((is_near || settling->is_known[member->number]) && says_more(settling, member, version))
+        if (settling->alike[i] == i && (is_near || settling->is_known[member->number]) && says_more(settling, member, version))
             return true;
     }
     return is_near && says_more(settling, NULL, version);
@@ -82,7 +84,7 @@ static void settle(const struct model *model, struct record *record, const struc
 {
     struct record_on *on = &record->on[arch->index];
     struct arena *brief = arena_new();
-    struct settling settling = {record, arch, on, on->sightings, NULL};
+    struct settling settling = {record, arch, on, on->sightings, record_find_alike(brief, record, arch), NULL};
     struct version_list doubted = {0};
     size_t count;
     const struct standing_run *spans = record_list_spans(brief, record, arch, &count);

@@ -60,17 +60,24 @@ void slot_describe(const struct layout *layout, const struct layout_member *entr
     }
 }
 
-/* True if two entries have the same place and shape. The columns of two arrays of one size do not matter. */
-static bool is_same(const struct layout *a, const struct layout_member *left, const struct layout *b,
-                    const struct layout_member *right)
+struct slot slot_of(const struct layout *layout, const struct member *member)
 {
-    uint64_t left_words[SLOT_WORDS_MOST], right_words[SLOT_WORDS_MOST];
-    slot_describe(a, left, left_words);
-    slot_describe(b, right, right_words);
-    if (left_words[0] != right_words[0] || left_words[1] != right_words[1])
-        return false;
-    return left_words[0] == SLOT_UNKNOWN || row_kind(left->row) != ROW_RECORD ||
-           left->row->type->record == right->row->type->record;
+    const struct layout_member *entry = layout ? layout_find(layout, member) : NULL;
+    struct slot slot = {{SLOT_ABSENT, 0}, NULL};
+    uint64_t words[SLOT_WORDS_MOST];
+    if (!entry)
+        return slot;
+    slot_describe(layout, entry, words);
+    slot.words[0] = words[0];
+    slot.words[1] = words[1];
+    if (words[0] != SLOT_UNKNOWN && row_kind(entry->row) == ROW_RECORD)
+        slot.record = entry->row->type->record;
+    return slot;
+}
+
+bool slot_equal(const struct slot *a, const struct slot *b)
+{
+    return a->words[0] == b->words[0] && a->words[1] == b->words[1] && a->record == b->record;
 }
 
 bool slot_agrees(const struct layout *a, const struct layout *b, const struct member *member)
@@ -79,7 +86,6 @@ bool slot_agrees(const struct layout *a, const struct layout *b, const struct me
         return true;
     if (!member)
         return a && b && a->size == b->size;
-    const struct layout_member *left = a ? layout_find(a, member) : NULL;
-    const struct layout_member *right = b ? layout_find(b, member) : NULL;
-    return left && right ? is_same(a, left, b, right) : left == right;
+    struct slot left = slot_of(a, member), right = slot_of(b, member);
+    return slot_equal(&left, &right);
 }

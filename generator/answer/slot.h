@@ -35,6 +35,16 @@ uint32_t slot_element_size(const struct layout_member *entry);
  * SLOT_WORDS_MOST. */
 void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
 
+/* A member in a layout as far as layouts are compared: the columns of two arrays of one size do not matter. */
+struct slot {
+    uint64_t words[2];
+    const struct record *record; /* that a record's member is; or NULL */
+};
+
+/* Returns the slot of a member in a layout; that of an absent member if the layout is NULL. */
+struct slot slot_of(const struct layout *layout, const struct member *member);
+bool slot_equal(const struct slot *a, const struct slot *b);
+
 /* True if two layouts of one record agree in a member: both lack it, or its slot, extent and type of record are the
  * same. NULL stands for a layout in which the record does not exist, and for the size instead of a member. */
 bool slot_agrees(const struct layout *a, const struct layout *b, const struct member *member);

@@ -63,6 +63,8 @@ struct sightings {
     const struct sighted_build *builds; /* ascending */
     size_t count;
     size_t member_count; /* of the record: the number of the size's verdict */
+    const struct member *const *known; /* the members that somebody saw in some build, by their numbers */
+    size_t known_count;
     const struct layout *rows; /* the layouts that the rows alone give */
     size_t row_count;
 };

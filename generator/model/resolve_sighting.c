@@ -462,6 +462,20 @@ static void patch_layouts(struct sighter *sighter)
     on->in = version_list_take(&in, resolver->arena);
 }
 
+/* Lists the members that somebody saw, each once. */
+static void list_known(struct sighter *sighter, struct sightings *sightings)
+{
+    struct seen_member *seen = (void *)sighter->seen.data;
+    size_t count = sighter->seen.size / sizeof *seen;
+    if (count)
+        qsort(seen, count, sizeof *seen, compare_by_member);
+    const struct member **known = ARENA_ARRAY(sighter->resolver->arena, const struct member *, count);
+    for (size_t i = 0; i < count; i++)
+        if (!i || seen[i].member != seen[i - 1].member)
+            known[sightings->known_count++] = seen[i].member;
+    sightings->known = known;
+}
+
 void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -477,6 +491,7 @@ void resolve_sightings(struct resolver *resolver, struct record *record, const s
                                          sizeof(struct sighted_build));
     if (sightings->count)
         on->sightings = sightings;
+    list_known(&sighter, sightings);
     add_patches(&sighter);
     if (sighter.patches.size)
         patch_layouts(&sighter);
