@@ -7,8 +7,8 @@
 #include "model/evidence.h"
 #include "model/model.h"
 
-/* Adds to a key which of the layouts agree in a member: for each layout, the number of its slot among those that differ,
- * in the order in which they come. */
+/* Adds to a key which of the layouts agree in a member: for each layout, the number of its slot among the slots that
+ * differ, in the order in which they come. */
 static void add_agreement(const struct record_on *on, const struct member *member, struct buffer *slots,
                           struct buffer *key)
 {

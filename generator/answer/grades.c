@@ -72,6 +72,10 @@ static void write_cause(const struct standing *standing, struct buffer *out)
         buffer_add_text(out, " differ");
         return;
     }
+    if (standing->by) {
+        buffer_format(out, "by %s", standing->by);
+        return;
+    }
     if (standing->sighted) {
         bool is_own = standing->sighted == standing->version;
         buffer_add_text(out, standing->basis == STRATA_DISPUTED ? "known members " : "known members beside it ");

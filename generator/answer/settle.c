@@ -53,7 +53,8 @@ static bool is_doubted(const struct settling *settling, uint64_t version)
     bool is_near = is_near_contrary(settling, version);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct member *member = record->members[i];
-        if (settling->alike[i] == i && (is_near || settling->is_known[member->number]) && says_more(settling, member, version))
+        bool may_differ = settling->alike[i] == i && (is_near || settling->is_known[member->number]);
+        if (may_differ && says_more(settling, member, version))
             return true;
     }
     return is_near && says_more(settling, NULL, version);

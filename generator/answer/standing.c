@@ -345,22 +345,33 @@ static void judge_whole(const struct lookup *lookup, struct standing *standing)
 
 /* ---- Builds in which some members were seen */
 
+/* Returns the build that is the neighbour on one side, from the one with an index on; 0 if there is none before the
+ * limit. What moved in builds beyond one that says nothing does not matter: there, known members lie where the rows have
+ * them. */
+static uint64_t find_neighbour(const struct lookup *lookup, size_t index, bool is_after, uint64_t limit)
+{
+    const struct sightings *sightings = lookup->sightings;
+    bool is_beside = true;
+    for (size_t i = index; i < sightings->count; i += is_after ? 1 : SIZE_MAX, is_beside = false) {
+        uint64_t version = sightings->builds[i].version;
+        enum verdict verdict = find_verdict(lookup, i);
+        if (limit && (is_after ? version >= limit : version <= limit))
+            break;
+        if (verdict != VERDICT_NONE)
+            return is_beside || verdict == VERDICT_KNOWN ? version : 0;
+    }
+    return 0;
+}
+
 /* Takes such builds as neighbours, if they are nearer and say something. Returns false if none is. */
 static bool add_sighted(const struct lookup *lookup, struct standing *standing)
 {
-    const struct sightings *sightings = lookup->sightings;
-    size_t next = sighting_index(sightings, standing->version);
-    uint64_t before = standing->before, after = standing->after;
-    for (size_t i = next; i-- > 0 && standing->before == before && sightings->builds[i].version > before;)
-        if (find_verdict(lookup, i) != VERDICT_NONE)
-            standing->before = sightings->builds[i].version;
-    for (size_t i = next; i < sightings->count && standing->after == after; i++) {
-        if (after && sightings->builds[i].version >= after)
-            break;
-        if (find_verdict(lookup, i) != VERDICT_NONE)
-            standing->after = sightings->builds[i].version;
-    }
-    return standing->before != before || standing->after != after;
+    size_t next = sighting_index(lookup->sightings, standing->version);
+    uint64_t before = find_neighbour(lookup, next - 1, false, standing->before);
+    uint64_t after = find_neighbour(lookup, next, true, standing->after);
+    standing->before = before ? before : standing->before;
+    standing->after = after ? after : standing->after;
+    return before || after;
 }
 
 /* Judges a version by its neighbours. One in which a member may have moved agrees with no version. */
@@ -418,6 +429,12 @@ static bool judge_sighted_build(const struct lookup *lookup, struct standing *st
     return any;
 }
 
+/* Returns who saw members in a version, or NULL. */
+static const char *find_source(const struct sightings *sightings, uint64_t version)
+{
+    return sightings->builds[sighting_index(sightings, version)].by;
+}
+
 /* Adds to the judgement of a version what is known of single members. */
 static void judge_sighted(const struct lookup *lookup, struct standing *standing)
 {
@@ -436,6 +453,7 @@ static void judge_sighted(const struct lookup *lookup, struct standing *standing
         standing->before = standing->after = standing->version;
         standing->sighted = verdict == VERDICT_KNOWN ? 0 : standing->version;
         standing->ambiguous = 0;
+        standing->by = verdict == VERDICT_KNOWN ? find_source(lookup->sightings, standing->version) : NULL;
         dispute(lookup, standing->version, standing);
         return;
     }

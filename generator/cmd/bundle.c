@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "answer/settle.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -171,6 +172,8 @@ static enum status run_bundle(struct command_run *run)
         return run->status;
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
+    if (choice && request.common.is_of_whole_builds)
+        settle_sightings(model);
     if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
     return bundle(run, &request, model, choice);

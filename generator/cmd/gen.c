@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "answer/settle.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -147,6 +148,8 @@ static enum status run_gen(struct command_run *run)
     chosen.with_used |= !specs.count;
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, common->arches) : NULL;
+    if (choice && common->is_of_whole_builds)
+        settle_sightings(model);
     if (!choice || (chosen.names && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
     if (!chosen.names) {

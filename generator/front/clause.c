@@ -33,7 +33,7 @@ static const struct {
     [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
     [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
     [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
-    [AST_BUILDS] = {"'builds'", ANYWHERE, 0},
+    [AST_BUILDS] = {"'builds'", ANYWHERE | BIT(AST_BY), 0},
     [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN) | BIT(AST_ORDER), 0},
     [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
     [AST_GLOBAL] = {"a global", ANYWHERE | BIT(AST_AT), 0},

@@ -39,6 +39,7 @@ struct build_list {
     const struct arch *arch;  /* NULL: unknown, which is a fault */
     const uint64_t *versions; /* ascending */
     size_t count;
+    const char *by; /* who looked at them, as its `by` says; or NULL */
     const struct ast_decl *decl;
 };
 
@@ -53,6 +54,7 @@ enum verdict {
 /* A build in which somebody looked at some members of a record. */
 struct sighted_build {
     uint64_t version;
+    const char *by;          /* who looked at them; NULL: unknown, or several */
     const uint8_t *verdicts; /* enum verdict, by the number of a member; then that of the size */
     bool is_contrary;        /* some known member does not lie where the rows have it, */
     bool is_doubtful;        /* so that another member, or the size that the rows state, may be wrong */

@@ -178,6 +178,7 @@ struct seen_member {
     uint32_t offset;             /* of what the path names; LAYOUT_UNKNOWN: the build has no such member */
     uint8_t bit;                 /* BIT_UNKNOWN: as the row has it */
     bool is_absent;
+    const char *by; /* who saw it, or NULL */
     const struct ast_decl *decl;
 };
 

@@ -60,6 +60,8 @@ static void add_list(struct resolver *resolver, const struct module *module, con
         fault->other_message = "first declared here";
         return;
     }
+    const struct ast_clause *by = ast_clause_find(decl, AST_BY);
+    list.by = by ? by->text : NULL;
     list.versions = read_builds(resolver, decl, &list.count);
     model->build_lists[model->build_list_count++] = list;
 }
@@ -236,7 +238,8 @@ static void read_line(struct resolver *resolver, struct record *record, const st
     for (size_t i = 0; i < list->count; i++) {
         const struct ast_alternative *offset = value_at(&offsets, list->versions[i]);
         const struct ast_alternative *bit = value_at(&bits, list->versions[i]);
-        struct seen_member member = {.version = list->versions[i], .bit = BIT_UNKNOWN, .decl = decl};
+        struct seen_member member = {.version = list->versions[i], .bit = BIT_UNKNOWN, .by = list->by,
+                                     .decl = decl};
         if (!offset)
             continue;
         member.is_absent = offset->value == AST_VALUE_ABSENT;

@@ -182,7 +182,7 @@ static bool is_seen_whole(const struct sighter *sighter, uint64_t version)
 static void add_build(struct sighter *sighter, const struct seen_member *seen, size_t count)
 {
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, seen->version);
-    struct sighted_build build = {.version = seen->version};
+    struct sighted_build build = {.version = seen->version, .by = seen->by};
     size_t size = sighter->record->member_count + 1;
     size_t above_count = sighter->builds.size / sizeof build;
     const struct sighted_build *above = (const void *)sighter->builds.data;
@@ -191,6 +191,7 @@ static void add_build(struct sighter *sighter, const struct seen_member *seen, s
         struct anchor anchor = make_anchor(rows, &seen[i]);
         buffer_add(&sighter->anchors, &anchor, sizeof anchor);
         build.is_contrary |= anchor.is_contrary;
+        build.by = build.by && seen[i].by && !strcmp(build.by, seen[i].by) ? build.by : NULL;
         if (anchor.is_contrary && is_seen_whole(sighter, seen->version)) {
             fault_contrary(sighter, &seen[i]);
             return;

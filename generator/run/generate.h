@@ -35,6 +35,7 @@ struct generate_options {
     bool check;
     bool has_names;
     bool has_no_offsets;
+    bool is_of_whole_builds;
     enum mustache_escape escape;
 };
 
@@ -46,6 +47,7 @@ struct generate_options {
     {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},                                                  \
     {"names", 0, OPTION_FLAG(struct generate_options, has_names)},                                                     \
     {"no-offsets", 0, OPTION_FLAG(struct generate_options, has_no_offsets)},                                          \
+    {"whole-builds", 0, OPTION_FLAG(struct generate_options, is_of_whole_builds)},                                    \
     {"check", 0, OPTION_CHECK(struct generate_options, check)}
 
 /* The part of --help about options that mean the same in all of them. */
@@ -56,6 +58,8 @@ struct generate_options {
     "  --names                  also calls of each structure and member, as strata_S_get_M: what\n"                   \
     "                           STRATA_GET(S, v, M, value) does for all\n"                                            \
     "  --no-offsets             leave the offsets out of the comments of members\n"                                   \
+    "  --whole-builds           do not count builds of which only some members are known: smaller\n"                  \
+    "                           headers, whose grades are never better\n"                                            \
     "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
 
 #define GENERATE_PREFIX "strata_"

@@ -113,9 +113,10 @@ static void find_seen(struct site *site, struct buffer *all)
     }
     for (size_t i = 0; i < model->build_list_count; i++) {
         const struct build_list *list = &model->build_lists[i];
+        const char *who = list->by ? arena_format(site->scratch, "%s, some members", list->by)
+                                   : "a table of some members";
         for (size_t k = 0; k < list->count; k++) {
-            const struct seen seen = {list->module, list->arch, "a table of some members",
-                                      {list->versions[k], list->versions[k] + 1}};
+            const struct seen seen = {list->module, list->arch, who, {list->versions[k], list->versions[k] + 1}};
             buffer_add(all, &seen, sizeof seen);
         }
     }

@@ -25,9 +25,19 @@ const struct fact_build *facts_find(const struct facts *facts, const struct arch
     return *count ? facts->builds + first : NULL;
 }
 
+/* Returns who made the tables; NULL if that is unknown, or there are several. */
+static const char *find_maker(const struct sparse_request *request)
+{
+    const char *by = request->sheets[0].by;
+    for (size_t i = 1; i < request->sheet_count; i++)
+        by = by && request->sheets[i].by && !strcmp(by, request->sheets[i].by) ? by : NULL;
+    return by;
+}
+
 void facts_write_lists(const struct sparse_request *request, const struct facts *facts, struct buffer *out)
 {
     const struct model *model = request->model;
+    const char *by = find_maker(request);
     for (size_t a = 0; a < model->arch_count; a++) {
         size_t count;
         const struct fact_build *builds = facts_find(facts, model->arches[a], &count);
@@ -36,6 +46,8 @@ void facts_write_lists(const struct sparse_request *request, const struct facts 
         buffer_format(out, "\nbuilds %s %s", facts_list_name(request, model->arches[a]), model->arches[a]->name);
         for (size_t i = 0; i < count; i++)
             buffer_format(out, "%s%s", i ? ", " : " ", version_text(request->program->arena, builds[i].version));
+        if (by)
+            buffer_format(out, " by \"%s\"", by);
         buffer_add_text(out, ";\n");
     }
     buffer_add_text(out, facts->identity_count ? "\n" : "");

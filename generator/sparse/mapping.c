@@ -77,6 +77,7 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet)
 {
     for (size_t i = 0; i < sheet->field_count; i++)
         map_by_table(&sheet->fields[i]);
+    sheet->by = "System Informer";
 }
 
 /* Splits `_EPROCESS.Token`, `nt!EPROCESS::Token`. Returns false if it is no member of a structure. */

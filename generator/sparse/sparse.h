@@ -55,6 +55,7 @@ struct sparse_sheet {
     size_t field_count;
     struct sparse_row *rows;
     size_t row_count;
+    const char *by; /* who made the table, if its form tells; or NULL */
 };
 
 /* How to read tables that do not say it. */

@@ -517,6 +517,27 @@ static void count_sources(struct survey *survey)
     buffer_free(&all);
 }
 
+/* Finds the lists of builds of which some members are known. */
+static void take_tables(struct survey *survey)
+{
+    const struct coverage *coverage = survey->coverage;
+    const struct model *model = coverage->model;
+    struct coverage_arch *result = survey->result;
+    result->tables = ARENA_ARRAY(coverage->arena, struct coverage_table, model->build_list_count);
+    for (size_t i = 0; i < model->build_list_count; i++) {
+        const struct build_list *list = &model->build_lists[i];
+        struct coverage_table table = {.by = list->by ? list->by : "a table", .build_count = list->count};
+        for (size_t k = 0; k < coverage->count && list->arch == survey->arch; k++) {
+            const struct record *record = coverage->structures[k].parts[0];
+            const struct ast_decl *line = NULL;
+            while (record->type->module == list->module && (line = record_find_sighting(record, line, list->name)))
+                table.member_count++;
+        }
+        if (table.member_count)
+            result->tables[result->table_count++] = table;
+    }
+}
+
 struct coverage_arch *coverage_survey(const struct coverage *coverage, const struct arch *arch)
 {
     struct coverage_arch *result = ARENA_NEW(coverage->arena, struct coverage_arch);
@@ -528,6 +549,7 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
     make_builds(&survey);
     make_imports(&survey);
     count_sources(&survey);
+    take_tables(&survey);
     result->seen_count = survey.seen_count;
     if (survey.seen_count) {
         result->first = survey.seen[0];

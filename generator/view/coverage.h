@@ -73,6 +73,12 @@ struct coverage_source {
     size_t count; /* of versions */
 };
 
+/* A table of builds of which some members are known. */
+struct coverage_table {
+    const char *by; /* who made it; "a table" if it does not say */
+    size_t build_count, member_count;
+};
+
 /* The coverage of an architecture. */
 struct coverage_arch {
     const struct arch *arch;
@@ -81,6 +87,8 @@ struct coverage_arch {
     uint64_t first, last;   /* of them */
     struct coverage_source *sources; /* the kinds of files that `attest` lines name, by name */
     size_t source_count;
+    struct coverage_table *tables;
+    size_t table_count;
     struct coverage_build *builds; /* ascending, without those in which no structure exists */
     size_t build_count;
     struct coverage_gap *gaps; /* ascending */

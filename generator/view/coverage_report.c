@@ -106,10 +106,21 @@ static bool has_evidence(const struct coverage_arch *arch)
     return arch->seen_count || arch->documented.count;
 }
 
+/* Returns the sentences about tables that know some members: " 35 members of 419 kernels by System Informer." */
+static const char *tables_text(struct arena *arena, const struct coverage_arch *arch)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; i < arch->table_count; i++)
+        buffer_format(&text, " %s of %s by %s.", count_text(arena, arch->tables[i].member_count, "member"),
+                      count_text(arena, arch->tables[i].build_count, "kernel"), arch->tables[i].by);
+    return buffer_take(&text, arena);
+}
+
 static const char *survey_text(const struct report *report, const struct coverage_arch *arch)
 {
     struct arena *arena = report->arena;
     const char *structures = count_text(arena, arch->structure_count, "structure");
+    const char *tables = tables_text(arena, arch);
     const struct arch *fallback = arch->arch->fallback;
     if (arch->seen_count) {
         struct buffer by = {0};
@@ -117,14 +128,16 @@ static const char *survey_text(const struct report *report, const struct coverag
             buffer_format(&by, "%s %s by %s", i ? "," : ":", number_text(arena, arch->sources[i].count),
                           arch->sources[i].name);
         return arena_format(
-            arena, "%s, %s from %s to %s%s.", structures, count_text(arena, arch->seen_count, "attested kernel"),
+            arena, "%s, %s from %s to %s%s.%s", structures, count_text(arena, arch->seen_count, "attested kernel"),
             axis_version_text(arena, &report->coverage->model->axis, arch->first),
-            axis_version_text(arena, &report->coverage->model->axis, arch->last), buffer_take(&by, arena));
+            axis_version_text(arena, &report->coverage->model->axis, arch->last), buffer_take(&by, arena),
+            tables);
     }
     if (has_evidence(arch) || !fallback)
-        return arena_format(arena, "%s, no attested kernel.", structures);
-    return arena_format(arena, "%s, no attested kernel. Without columns of its own, a structure has the layout of %s.",
-                        structures, fallback->name);
+        return arena_format(arena, "%s, no attested kernel.%s", structures, tables);
+    return arena_format(
+        arena, "%s, no attested kernel.%s Without columns of its own, a structure has the layout of %s.", structures,
+        tables, fallback->name);
 }
 
 /* Returns the first and the last attested revision of a build: "329..3570". */
