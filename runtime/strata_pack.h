@@ -52,6 +52,7 @@ typedef struct strata_pack_records {
 /** An open pack. It and its bytes belong to the caller, and must outlive everything that is found in the pack. */
 typedef struct strata_pack {
     strata_pack_records parts[STRATA_PACK_PARTS]; /**< indexed by strata_pack_part */
+    strata_pack_records addresses;                /**< of variables and functions, by name and target */
     uint32_t type_count;                          /**< number of structures, unions, enums and flags */
 } strata_pack;
 
@@ -73,6 +74,11 @@ typedef struct strata_pack {
 #define STRATA_PACK_MEMBER_ 8u
 #define STRATA_PACK_RUN_ 8u
 #define STRATA_PACK_SHAPE_ 28u
+
+/* Parts after those of the header: the size of what is before their bytes, a number, and the size of a record. */
+#define STRATA_PACK_MORE_ 8u
+#define STRATA_PACK_ADDRESSES_ 1u
+#define STRATA_PACK_ADDRESS_ 16u
 
 /* The slot of an absent member. */
 #define STRATA_PACK_ABSENT_ ((strata_slot)STRATA_TAG_ABSENT << 56)
@@ -320,6 +326,39 @@ static inline int strata_pack_verify_type(const strata_pack *pack, const unsigne
     return 1;
 }
 
+/** Compares a record of an address with a name and a target. Returns less than 0 if the record comes before them. */
+static inline int strata_pack_compare_address(const strata_pack *pack, const unsigned char *record, const char *name,
+                                              strata_target target)
+{
+    const unsigned char *text = (const unsigned char *)strata_pack_text(pack, strata_load_u32(record + 8));
+    const unsigned char *wanted = (const unsigned char *)name;
+    strata_target own = strata_load_u64(record);
+    size_t i;
+
+    for (i = 0; text[i] != 0 && text[i] == wanted[i]; i++)
+        ;
+    if (text[i] != wanted[i])
+        return text[i] < wanted[i] ? -1 : 1;
+    return (own > target) - (own < target);
+}
+
+/** Returns 1 if the names of addresses are within the texts and the records ascend, else 0. The texts are valid. */
+static inline int strata_pack_verify_addresses(const strata_pack *pack)
+{
+    const unsigned char *record = pack->addresses.bytes;
+    uint32_t i;
+
+    for (i = 0; i < pack->addresses.count; i++, record += STRATA_PACK_ADDRESS_) {
+        if (strata_load_u32(record + 8) >= pack->parts[STRATA_PACK_TEXTS].count)
+            return 0;
+        if (i > 0 && strata_pack_compare_address(pack, record - STRATA_PACK_ADDRESS_,
+                                                 strata_pack_text(pack, strata_load_u32(record + 8)),
+                                                 strata_load_u64(record)) >= 0)
+            return 0;
+    }
+    return 1;
+}
+
 /** Returns 1 if all counts and references of a pack are valid, else 0. Its parts must lie within its bytes. */
 static inline int strata_pack_verify(strata_pack *pack)
 {
@@ -356,7 +395,7 @@ static inline int strata_pack_verify(strata_pack *pack)
     for (i = 0; i < pack->type_count; i++)
         if (!strata_pack_verify_type(pack, strata_pack_record(pack, STRATA_PACK_TYPES, i, STRATA_PACK_TYPE_)))
             return 0;
-    return 1;
+    return strata_pack_verify_addresses(pack);
 }
 
 /** Empties a pack, as after a failed open: it has no names. */
@@ -368,6 +407,7 @@ static inline void strata_pack_close(strata_pack *pack)
         pack->parts[i].bytes = STRATA_NULLPTR;
         pack->parts[i].count = 0;
     }
+    pack->addresses = pack->parts[0];
     pack->type_count = 0;
 }
 
@@ -384,6 +424,30 @@ static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsi
             return STRATA_INVALID;
         pack->parts[i].bytes = bytes + offset;
         pack->parts[i].count = count;
+    }
+    return STRATA_OK;
+}
+
+/**
+ * Finds the parts after the last one of the header, up to the size of the pack. Leaves out those that it does not know.
+ * Returns OK; INVALID: a part is not within the bytes.
+ */
+static inline strata_status strata_pack_take_more(strata_pack *pack, const unsigned char *bytes, uint32_t size)
+{
+    const strata_pack_records *last = &pack->parts[STRATA_PACK_PARTS - 1];
+    uint32_t at = (uint32_t)(last->bytes - bytes) + last->count * strata_pack_record_size(STRATA_PACK_PARTS - 1);
+
+    for (at += (0u - at) % 8; at < size;) {
+        uint32_t left = size - at - STRATA_PACK_MORE_; /* both are multiples of 8 */
+        uint32_t length = strata_load_u32(bytes + at + 4);
+
+        if (length > left)
+            return STRATA_INVALID;
+        if (strata_load_u32(bytes + at) == STRATA_PACK_ADDRESSES_) {
+            pack->addresses.bytes = bytes + at + STRATA_PACK_MORE_;
+            pack->addresses.count = length / STRATA_PACK_ADDRESS_;
+        }
+        at += STRATA_PACK_MORE_ + length + (0u - length) % 8;
     }
     return STRATA_OK;
 }
@@ -414,6 +478,8 @@ static inline strata_status strata_pack_open(strata_pack *pack, const void *byte
     if (length < STRATA_PACK_HEADER_ || length % 8 != 0 || strata_pack_checksum(p, length) != strata_load_u64(p + 16))
         return STRATA_INVALID;
     status = strata_pack_take_parts(pack, p, length);
+    if (status == STRATA_OK)
+        status = strata_pack_take_more(pack, p, length);
     if (status == STRATA_OK && !strata_pack_verify(pack))
         status = STRATA_INVALID;
     if (status != STRATA_OK)
@@ -1532,6 +1598,55 @@ static inline strata_status strata_pack_version_at(const strata_pack *pack, size
     *name = strata_pack_text(pack, strata_load_u32(record + 8));
     *version = strata_load_u64(record);
     return STRATA_OK;
+}
+
+/** Returns the record of an address. */
+STRATA_INLINE const unsigned char *strata_pack_address_record(const strata_pack *pack, uint32_t index)
+{
+    return pack->addresses.bytes + (size_t)index * STRATA_PACK_ADDRESS_;
+}
+
+/** Returns 1 if there is an address with an index, and it is one of the name, else 0. */
+static inline int strata_pack_is_address_of(const strata_pack *pack, uint32_t index, const char *name)
+{
+    const unsigned char *record;
+
+    if (index >= pack->addresses.count)
+        return 0;
+    record = strata_pack_address_record(pack, index);
+    return strata_pack_compare_address(pack, record, name, strata_load_u64(record)) == 0;
+}
+
+/**
+ * Finds where a variable or function lies in the image of a target: *offset counts from the beginning of the image. An
+ * address is that of one build, with its own version and architecture, as an identity gives it. A name of another
+ * module than the kernel begins with the module: "fltmgr!FltGlobals".
+ *
+ * Returns OK; BAD_NAME: the pack has no such variable or function; UNKNOWN: nobody saw the build; ABSENT: the build has
+ * none. *offset is 0 unless it returns OK.
+ */
+static inline strata_status strata_pack_find_address(const strata_pack *pack, const char *name, strata_target target,
+                                                     uint32_t *offset)
+{
+    uint32_t low = 0, high = pack->addresses.count;
+
+    *offset = 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (strata_pack_compare_address(pack, strata_pack_address_record(pack, middle), name, target) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < pack->addresses.count && strata_load_u64(strata_pack_address_record(pack, low)) == target &&
+        strata_pack_is_address_of(pack, low, name)) {
+        *offset = strata_load_u32(strata_pack_address_record(pack, low) + 12);
+        return *offset != 0 ? STRATA_OK : STRATA_ABSENT;
+    }
+    if (strata_pack_is_address_of(pack, low, name) || (low > 0 && strata_pack_is_address_of(pack, low - 1, name)))
+        return STRATA_UNKNOWN;
+    return STRATA_BAD_NAME;
 }
 
 /**

@@ -346,8 +346,8 @@ static void judge_whole(const struct lookup *lookup, struct standing *standing)
 /* ---- Builds in which some members were seen */
 
 /* Returns the build that is the neighbour on one side, from the one with an index on; 0 if there is none before the
- * limit. What moved in builds beyond one that says nothing does not matter: there, known members lie where the rows have
- * them. */
+ * limit. In a build that says nothing, known members lie where the rows have them, so what moved in builds beyond it
+ * does not matter. */
 static uint64_t find_neighbour(const struct lookup *lookup, size_t index, bool is_after, uint64_t limit)
 {
     const struct sightings *sightings = lookup->sightings;

@@ -58,22 +58,6 @@ static enum status pack(struct command_run *run, const struct pack_request *requ
     return status;
 }
 
-/* True if something of a choice goes into packs; else reports globals, which do not. */
-static bool has_content(struct command_run *run, const struct model *model, const struct choice *choice)
-{
-    const struct global *left = NULL;
-    for (size_t i = 0; i < model->global_count && !left; i++)
-        left = choice_has(choice, model->globals[i]) ? model->globals[i] : NULL;
-    for (size_t i = 0; i < model->record_count && left; i++)
-        left = choice_has(choice, model->records[i]) ? NULL : left;
-    for (size_t i = 0; i < model->type_count && left; i++)
-        left = model->types[i]->enumeration && choice_has(choice, model->types[i]) ? NULL : left;
-    if (left)
-        diag_help(options_report(run, "'%s' is a global, and packs have none", left->name),
-                  "strata gen writes its addresses to a header");
-    return !left;
-}
-
 static enum status run_pack(struct command_run *run)
 {
     struct pack_request request = {0};
@@ -90,7 +74,7 @@ static enum status run_pack(struct command_run *run)
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
     if (choice)
         settle_sightings(model);
-    if (!choice || !generate_choose_names(run, model, &operands, choice) || !has_content(run, model, choice) ||
+    if (!choice || !generate_choose_names(run, model, &operands, choice) ||
         !generate_check_output(run, request.output))
         return run->status;
     return pack(run, &request, model, choice);
@@ -101,12 +85,12 @@ const struct command command_pack = {
     .summary = "write all layouts to one file that programs load",
     .help = "usage: strata pack [OPTION...] [SPECS...] -o FILE\n"
             "\n"
-            "Writes a pack: one compact file with the layouts of structures in all versions and the values\n"
-            "of enums. Programs load it with runtime/strata_pack.h instead of compiling headers in. So a new\n"
-            "version of Windows needs a new file, but no new build. The program maps the file, verifies it\n"
-            "and asks for members by structure, name, architecture and version. runtime/pack.md describes\n"
-            "the format. The same specs give the same bytes on every machine. Events, constants, globals and\n"
-            "remarks are not in a pack.\n"
+            "Writes a pack: one compact file with the layouts of structures in all versions, the values of\n"
+            "enums and the addresses of globals. Programs load it with runtime/strata_pack.h instead of\n"
+            "compiling headers in. So a new version of Windows needs a new file, but no new build. The\n"
+            "program maps the file, verifies it and asks for members by structure, name, architecture and\n"
+            "version. runtime/pack.md describes the format. The same specs give the same bytes on every\n"
+            "machine. Events, constants and remarks are not in a pack.\n"
             "\n" SPECS_HELP "\n"
             "  -o, --output FILE        write the pack to it, if it has changed\n"
             "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"

@@ -125,6 +125,70 @@ static void add_first_shapes(struct pack *pack)
     }
 }
 
+/* ---- Addresses of globals */
+
+/* A place of a global in a build. */
+struct pack_address {
+    const char *name;
+    uint64_t target;
+    uint32_t address;
+};
+
+static int compare_addresses(const void *left, const void *right)
+{
+    const struct pack_address *a = left, *b = right;
+    int order = strcmp(a->name, b->name);
+    return order ? order : (a->target > b->target) - (a->target < b->target);
+}
+
+/* Lists the addresses of the chosen globals. As in headers, a build without its revision has none. */
+static void list_addresses(const struct pack *pack, struct buffer *list)
+{
+    const struct model *model = pack->model;
+    for (size_t i = 0; i < model->global_count; i++) {
+        const struct global *global = model->globals[i];
+        for (size_t a = 0; a < model->arch_count && choice_has(pack->choice, global); a++) {
+            const struct arch *arch = model->arches[a];
+            for (size_t k = 0; k < global->on[a].count && choice_has_arch(pack->choice, arch); k++) {
+                const struct global_place *place = &global->on[a].items[k];
+                struct pack_address address = {global->name, plan_target(arch, place->version), place->address};
+                if (!version_is_build(place->version))
+                    buffer_add(list, &address, sizeof address);
+            }
+        }
+    }
+    if (list->size)
+        qsort(list->data, list->size / sizeof(struct pack_address), sizeof(struct pack_address), compare_addresses);
+}
+
+/* Makes the records of the addresses. Their names become texts, so this comes before the texts are written. */
+static void add_addresses(struct pack *pack)
+{
+    struct buffer list = {0};
+    list_addresses(pack, &list);
+    const struct pack_address *addresses = (const void *)list.data;
+    for (size_t i = 0; i < list.size / sizeof *addresses; i++) {
+        unsigned char record[STRATA_PACK_ADDRESS_];
+        strata_store_u64(record, addresses[i].target);
+        strata_store_u32(record + 8, pack_add_text(pack, addresses[i].name));
+        strata_store_u32(record + 12, addresses[i].address);
+        buffer_add(&pack->addresses, record, sizeof record);
+    }
+    buffer_free(&list);
+}
+
+/* Writes the part of the addresses behind those of the header, if there are any. */
+static void write_addresses(const struct pack *pack, struct buffer *out)
+{
+    unsigned char head[STRATA_PACK_MORE_];
+    if (!pack->addresses.size)
+        return;
+    strata_store_u32(head, STRATA_PACK_ADDRESSES_);
+    strata_store_u32(head + 4, (uint32_t)pack->addresses.size);
+    buffer_add(out, head, sizeof head);
+    buffer_add(out, pack->addresses.data, pack->addresses.size);
+}
+
 /* Writes header and parts; each part is aligned to 8 bytes. */
 static void write_pack(struct pack *pack, struct buffer *out)
 {
@@ -143,6 +207,8 @@ static void write_pack(struct pack *pack, struct buffer *out)
         buffer_add(out, zeros, -part->size % 8);
         at = out->size - begin;
     }
+    write_addresses(pack, out);
+    at = out->size - begin;
     unsigned char *bytes = (unsigned char *)out->data + begin;
     strata_store_u32(bytes + 12, (uint32_t)at);
     strata_store_u64(bytes + 16, strata_pack_checksum(bytes, at));
@@ -166,9 +232,11 @@ bool pack_write(const struct model *model, const struct choice *choice, struct d
     pack_end_evidence(&pack);
     pack_add_twins(&pack);
     pack_add_identities(&pack);
+    add_addresses(&pack);
     write_pack(&pack, out);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
         buffer_free(&pack.parts[i]);
+    buffer_free(&pack.addresses);
     if (pack.limit)
         diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "there are more %s than a pack can hold: %zu",
                     pack.limit, pack.limit_most);

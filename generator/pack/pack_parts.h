@@ -23,6 +23,7 @@ struct pack {
     const struct model *model;
     const struct choice *choice;
     struct buffer parts[STRATA_PACK_PARTS];
+    struct buffer addresses; /* records of the part that follows them */
     struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes and values */
     struct map *types;                        /* struct type -> its number plus 1 */
     struct map *rows;                         /* struct row -> struct row_facts */

@@ -209,7 +209,15 @@ class Pack:
             end = offset + length
             must(end <= size, name + ' does not end within the file')
             setattr(self, name, list(struct.iter_unpack('<' + RECORDS[name], data[offset:end])))
-        must((end + 7) // 8 * 8 == size, 'something stands behind the last part')
+        self.addresses = []  # name, target, address
+        at = end + -end % 8
+        while at < size:
+            number, length = struct.unpack_from('<II', data, at)
+            if number == 1:
+                self.addresses = [(name, target, address) for target, name, address in
+                                  struct.iter_unpack('<QII', data[at + 8:at + 8 + length])]
+            at += 8 + length + -length % 8
+        must(at == size, 'something stands behind the last part')
         self.bytes = bytes(b for b, in self.texts)
         must(self.bytes[:1] == b'\0' == self.bytes[-1:], 'texts do not begin and end with a NUL')
         self.all = [Type(self, i) for i in range(len(self.types) - 1)]

@@ -155,13 +155,25 @@ static void answer_meant(const strata_pack *pack, char **fields)
         puts(status == STRATA_BAD_VERSION ? "several" : "none");
 }
 
+static void answer_address(const strata_pack *pack, char **fields)
+{
+    uint32_t offset;
+
+    switch (strata_pack_find_address(pack, fields[1], strtoull(fields[2], NULL, 16), &offset)) {
+    case STRATA_OK: printf("0x%" PRIX32 "\n", offset); break;
+    case STRATA_ABSENT: puts("absent"); break;
+    case STRATA_UNKNOWN: puts("unknown"); break;
+    default: puts("no name");
+    }
+}
+
 static const struct {
     const char *name;
     void (*answer)(const strata_pack *pack, char **fields);
 } questions[] = {
     {"member", answer_member}, {"size", answer_size},     {"value", answer_value}, {"name", answer_name},
     {"read", answer_read},     {"kernel", answer_kernel}, {"image", answer_kernel}, {"version", answer_version},
-    {"meant", answer_meant},
+    {"meant", answer_meant},   {"address", answer_address},
 };
 
 /* Divides a line into its fields. */

@@ -103,6 +103,16 @@ def meant(pack, text):
         return 'none'
 
 
+def address(pack, name, target):
+    try:
+        found = pack.address(name, target_of(target))
+        return 'unknown' if found is None else '0x%X' % found
+    except strata.UnknownName:
+        return 'no name'
+    except strata.Missing as missing:
+        return missing.why
+
+
 def opened(path):
     try:
         strata.Pack.open(path)
@@ -117,7 +127,7 @@ def main():
             print(opened(path))
         return
     pack = strata.Pack.open(sys.argv[1])
-    questions = {ask.__name__: ask for ask in (size, value, name, kernel, image, version, meant)}
+    questions = {ask.__name__: ask for ask in (size, value, name, kernel, image, version, meant, address)}
     questions.update(member=member, read=read)
     for line in sys.stdin:
         fields = line.rstrip('\n').split('\t')

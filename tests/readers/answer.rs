@@ -96,6 +96,11 @@ fn answer(pack: &Pack, fields: &[&str]) -> Result<String, Error> {
             Err(Error::AmbiguousVersion) => "several".into(),
             Err(_) => "none".into(),
         },
+        "address" => match pack.address(fields[1], target_of(fields[2])) {
+            Ok(found) => found.map_or("unknown".into(), |address| format!("0x{:X}", address)),
+            Err(Error::Missing(..)) => "absent".into(),
+            Err(error) => return Err(error),
+        },
         _ => "what?".into(),
     })
 }

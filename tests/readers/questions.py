@@ -40,6 +40,10 @@ def all_questions(pack, draw):
         yield 'image', hex(timestamp), hex(size)
     for _, name, _ in pack.versions:
         yield 'version', pack.text(name)
+    for name, target, _ in pack.addresses:
+        for near in (target, target + 1, target | 0xFFFF, target ^ 7 << 56):
+            yield 'address', pack.text(name), '%016X' % near
+    yield 'address', 'NoSuchGlobal', '%016X' % targets[0]
     yield 'version', 'no such version'
     yield 'size', 'NoSuchType', '%016X' % targets[0]
     yield 'member', 'NoSuchType.Member', '%016X' % targets[0]

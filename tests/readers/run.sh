@@ -74,23 +74,33 @@ shown()
 update()
 {
     local name
-    for name in kernels kitchen; do
+    for name in kernels kitchen globals; do
         python3 -B $cases/questions.py $cases/vectors/$name.strpack 400 >"$work/questions" &&
             answer_c $cases/vectors/$name.strpack <"$work/questions" >"$work/answers" &&
             paste -d= <(sed 's/$/ /' "$work/questions") <(sed 's/^/> /' "$work/answers") >$cases/vectors/$name.list
     done
 }
 
-# Readers agree about damaged packs, of which most are refused.
+# Readers agree about packs that are damaged in NAME.strpack, of which a quarter at least is refused. Arguments: NAME, a
+# number of packs.
 damaged()
 {
     local reader
-    mkdir -p "$work/damaged" && python3 -B $cases/damage.py $cases/vectors/kernels.strpack "$work/damaged" $1 || return
+    rm -rf "$work/damaged" && mkdir -p "$work/damaged" &&
+        python3 -B $cases/damage.py $cases/vectors/$1.strpack "$work/damaged" $2 || return
     for reader in $readers; do
         answer_$reader --open "$work/damaged"/*.strpack >"$work/$reader.opened" || return
         cmp "$work/c.opened" "$work/$reader.opened" || return
     done
-    grep -q sound "$work/c.opened" && [ "$(grep -c damaged "$work/c.opened")" -gt $(($1 / 4)) ]
+    grep -q sound "$work/c.opened" && [ "$(grep -c damaged "$work/c.opened")" -gt $(($2 / 4)) ]
+}
+
+# Each address that the specs have is in the pack, and no other.
+addresses()
+{
+    "$STRATA" dump >"$work/dump.json" &&
+        python3 -B $cases/addresses.py "$work/dump.json" "$work/shipped.strpack" >"$work/addresses.list" &&
+        [ "$(wc -l <"$work/addresses.list")" -gt 400 ] && agree c "$work/addresses.list" "$work/shipped.strpack"
 }
 
 # The package is installed without an index, and answers in three lines.
@@ -146,13 +156,15 @@ draw()
 }
 need "$count questions to strata show" draw
 for reader in $readers; do
-    for name in kernels kitchen; do
+    for name in kernels kitchen globals; do
         try "$name, $reader" agree $reader $cases/vectors/$name.list $cases/vectors/$name.strpack
     done
     try "names of versions, $reader" agree $reader $cases/vectors/meant.list "$work/shipped.strpack"
     try "$count questions, $reader" shown $reader "$work/drawn.list" "$work/shipped.strpack"
 done
-try "damaged packs" damaged 200
+try "damaged packs" damaged kernels 200
+try "damaged packs with addresses" damaged globals 200
+try "addresses are those of strata dump" addresses
 if python3 -c 'import venv, ensurepip' 2>/dev/null; then
     try "the package for Python, installed" installed
 else

@@ -3,11 +3,12 @@
 import struct
 import sys
 from array import array
-from typing import Iterable, List, Sequence, Tuple
+from typing import Dict, Iterable, List, Sequence, Tuple
 
 FORMAT = 2
 MAGIC = b'\x89STRPACK'
 HEADER = 168
+ADDRESSES = 1
 NONE = 0xFFFFFFFF
 WORD = (1 << 64) - 1
 
@@ -69,6 +70,7 @@ class Tables:
     runs: 'array[int]'
     shapes: List[Tuple[int, ...]]
     values: 'array[int]'
+    addresses: Dict[str, Dict[int, int]]
 
     def __init__(self, data: bytes, trusted: bool) -> None:
         """Takes the parts of a pack. If it is not trusted, checks everything that pack.md demands."""
@@ -94,8 +96,31 @@ class Tables:
                 setattr(self, name, _words(kind.pop(), part))
             else:
                 setattr(self, name, list(struct.iter_unpack('<' + record, part)))
+        self._take_more(view, offset + length, trusted)
         if not trusted:
             self._verify()
+
+    def _take_more(self, view: memoryview, at: int, trusted: bool) -> None:
+        """Takes the parts that follow those of the header, from the end of the last one on."""
+        self.addresses = {}
+        at += -at % 8
+        while at < len(view):
+            number, length = struct.unpack_from('<II', view, at)
+            at += 8
+            _must(length <= len(view) - at, 'a part does not end within the pack')
+            if number == ADDRESSES:
+                self._take_addresses(view[at:at + length - length % 16], trusted)
+            at += length + -length % 8
+
+    def _take_addresses(self, part: memoryview, trusted: bool) -> None:
+        records = list(struct.iter_unpack('<QII', part))
+        if not trusted:
+            _must(self.texts[-1:] == b'\0' and all(name < len(self.texts) for _, name, _ in records),
+                  'the name of an address')
+            keys = [(self.texts[name:self.texts.index(b'\0', name)], target) for target, name, _ in records]
+            _must(all(a < b for a, b in zip(keys, keys[1:])), 'addresses do not ascend')
+        for target, name, address in records:
+            self.addresses.setdefault(self.text(name), {})[target] = address
 
     def text(self, offset: int) -> str:
         return self.texts[offset:self.texts.index(b'\0', offset)].decode(errors='replace')

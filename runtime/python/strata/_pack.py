@@ -344,6 +344,21 @@ class Pack(Mapping[str, Type]):
         return next((_target(record[5]) for record in self.tables.identities
                      if record[2] == timestamp and record[3] == image_size and image_size), None)
 
+    def address(self, name: str, target: Union[Target, str]) -> Optional[int]:
+        """Returns where a variable or function lies in the image of a target, from its beginning.
+
+        None: nobody saw the build. An address is that of one build, with its own version and architecture, as an identity
+        gives it. A name of another module than the kernel begins with the module: `fltmgr!FltGlobals`. UnknownName;
+        Missing: the build has no such variable or function.
+        """
+        if name not in self.tables.addresses:
+            raise UnknownName('the pack has no global %s' % name)
+        target = self.target(target)
+        address = self.tables.addresses[name].get(target.number)
+        if address == 0:
+            raise Missing('%s is absent at %s, attested' % (name, target), 'absent', Grade.ATTESTED)
+        return address
+
     # ---- Types and members
 
     def __getitem__(self, name: str) -> Type:

@@ -34,6 +34,10 @@ pub(crate) enum Part {
 }
 
 const PARTS: usize = 18;
+/// The number of the part of addresses, which follows those of the header, and the size of its records.
+const ADDRESSES: u32 = 1;
+const ADDRESS: usize = 16;
+
 const SIZES: [usize; PARTS] = [1, 8, 16, 8, 8, 8, 16, 16, 40, 28, 4, 12, 8, 8, 4, 8, 28, 8];
 
 /// Returns the number of `N` bytes at an offset, or 0 if they are not there, which a verified pack does not ask for.
@@ -124,6 +128,7 @@ pub struct Identity {
 #[derive(Clone, Copy)]
 pub struct Pack<'a> {
     parts: [&'a [u8]; PARTS],
+    addresses: &'a [u8],
 }
 
 impl<'a> Pack<'a> {
@@ -153,8 +158,41 @@ impl<'a> Pack<'a> {
             let end = offset.checked_add(length).ok_or(Error::Damaged)?;
             *part = if offset < HEADER { None } else { bytes.get(offset..end) }.ok_or(Error::Damaged)?;
         }
-        let pack = Pack { parts };
+        let mut pack = Pack { parts, addresses: &[] };
+        let values = Part::Values as usize;
+        pack.take_more(bytes, load_u32(bytes, 24 + 8 * values) as usize + pack.parts[values].len())?;
         if verify::is_sound(&pack) { Ok(pack) } else { Err(Error::Damaged) }
+    }
+
+    /// Takes the parts after those of the header, from the end of the last one on.
+    fn take_more(&mut self, bytes: &'a [u8], end: usize) -> Result<(), Error> {
+        let mut at = end.next_multiple_of(8);
+        while at < bytes.len() {
+            let (number, length) = (load_u32(bytes, at), load_u32(bytes, at + 4) as usize);
+            let part = length.checked_add(at + 8).and_then(|end| bytes.get(at + 8..end)).ok_or(Error::Damaged)?;
+            if number == ADDRESSES {
+                self.addresses = &part[..length - length % ADDRESS];
+            }
+            at += 8 + length.next_multiple_of(8);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn address_count(&self) -> u32 {
+        (self.addresses.len() / ADDRESS) as u32
+    }
+
+    /// Returns name, target and address of a record.
+    pub(crate) fn address_at(&self, index: u32) -> (u32, Target, u32) {
+        let at = index as usize * ADDRESS;
+        let word = |offset| load_u32(self.addresses, at + offset);
+        (word(8), Target(load_u64(self.addresses, at)), word(12))
+    }
+
+    /// Returns the bytes of a text, without the NUL.
+    pub(crate) fn text_bytes(&self, offset: u32) -> &'a [u8] {
+        let bytes = self.record(Part::Texts, offset);
+        &bytes[..bytes.iter().position(|&byte| byte == 0).unwrap_or(0)]
     }
 
     pub(crate) fn count(&self, part: Part) -> u32 {
@@ -176,9 +214,7 @@ impl<'a> Pack<'a> {
 
     /// Returns the text at an offset; "" if it is no UTF-8.
     pub(crate) fn text(&self, offset: u32) -> &'a str {
-        let bytes = self.record(Part::Texts, offset);
-        let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
-        core::str::from_utf8(&bytes[..end]).unwrap_or("")
+        core::str::from_utf8(self.text_bytes(offset)).unwrap_or("")
     }
 
     /// Returns the number of the first of `count` items for which `is_after` is true; it must be true for all later.
@@ -246,6 +282,31 @@ impl<'a> Pack<'a> {
     /// Returns the target of the kernel whose image has a TimeDateStamp and a SizeOfImage.
     pub fn image(&self, timestamp: u32, size: u32) -> Option<Target> {
         self.identities().find(|i| i.timestamp == timestamp && i.image_size == size && size != 0).map(|i| i.target)
+    }
+
+    /// Returns where a variable or function lies in the image of a target, from the beginning of the image; `None` if
+    /// nobody saw the build. An address is that of one build, with its own version and architecture, as an identity gives
+    /// it. A name of another module than the kernel begins with the module: `fltmgr!FltGlobals`.
+    ///
+    /// # Errors
+    /// `UnknownName`; `Missing`: the build has no such variable or function.
+    pub fn address(&self, name: &str, target: Target) -> Result<Option<u32>, Error> {
+        let key = |i| {
+            let (text, own, _) = self.address_at(i);
+            (self.text_bytes(text), own)
+        };
+        let first = Pack::bisect(self.address_count(), |i| key(i).0 >= name.as_bytes());
+        let found = Pack::bisect(self.address_count(), |i| key(i) >= (name.as_bytes(), target));
+        if first == self.address_count() || key(first).0 != name.as_bytes() {
+            return Err(Error::UnknownName);
+        }
+        if found == self.address_count() || key(found) != (name.as_bytes(), target) {
+            return Ok(None);
+        }
+        match self.address_at(found).2 {
+            0 => Err(Error::Missing(Why::Absent, Grade::Attested)),
+            address => Ok(Some(address)),
+        }
     }
 
     // ---- Types and members

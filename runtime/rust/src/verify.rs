@@ -34,6 +34,16 @@ pub(crate) fn is_sound(pack: &Pack) -> bool {
         && is_index(pack, Part::TypeIndex, 0, pack.count(Part::TypeIndex), types - 1)
         && (0..pack.count(Part::Shapes)).all(|i| is_shape(pack, i))
         && (0..types - 1).all(|i| is_type(pack, i))
+        && are_addresses(pack, texts)
+}
+
+/// True if addresses have names and ascend by name and target.
+fn are_addresses(pack: &Pack, texts: u32) -> bool {
+    let key = |i| {
+        let (text, target, _) = pack.address_at(i);
+        (pack.text_bytes(text), target)
+    };
+    (0..pack.address_count()).all(|i| pack.address_at(i).0 < texts && (i == 0 || key(i - 1) < key(i)))
 }
 
 /// True if the word at a byte of the records of a part begins at 0, never falls and ends at `last`.
