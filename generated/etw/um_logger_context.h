@@ -22,16 +22,14 @@ STRATA_C_BEGIN
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
 /* ETW_REF_CLOCK, 6.1..; x86, x64: 0x0 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000000200000000u, strata_ETW_REF_CLOCK, 0x20u)
-/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x9C (5.1..5.2), 0x94 (6.0), 0x10 (6.1..); x64: 0xDC (5.2-sp1..5.2), 0xD4
-   (6.0), 0x10 (6.1..) */
+/* ULONG, 5.1..; x86: 0x9C (5.1..5.2), 0x94 (6.0), 0x10 (6.1..); x64: 0xDC (5.2-sp1..5.2), 0xD4 (6.0), 0x10 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* HANDLE, 5.0..6.0; HANDLE, 6.1..; x86: 0x8 (5.0..6.0), 0x5C (6.1), 0x68 (6.2..); x64: 0x8 (5.2-sp1..6.0), 0x80
-   (6.1), 0x90 (6.2..) */
+/* HANDLE, 5.0..; x86: 0x8 (5.0..6.0), 0x5C (6.1), 0x68 (6.2..); x64: 0x8 (5.2-sp1..6.0), 0x80 (6.1), 0x90 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* ULONG, 5.0..; x86: 0x10 (5.0..6.0), 0x14 (6.1..); x64: 0x18 (5.2-sp1..6.0), 0x14 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.1..6.0; ULONG, 6.1..; x86: 0x14 (5.1..6.0), 0x108 (6.1), 0x118 (6.2), 0x120 (6.3..); x64: 0x1C
-   (5.2-sp1..6.0), 0x180 (6.1), 0x198 (6.2), 0x1A0 (6.3..) */
+/* ULONG, 5.1..; x86: 0x14 (5.1..6.0), 0x108 (6.1), 0x118 (6.2), 0x120 (6.3..); x64: 0x1C (5.2-sp1..6.0), 0x180
+   (6.1), 0x198 (6.2), 0x1A0 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400000600000000u, u32)
 /* HANDLE, 5.0..6.0; x86: 0x14 (5.0), 0x18 (5.1..6.0); x64: 0x20 (5.2-sp1..6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_SCALAR(0x2700000700000000u, u64)
@@ -41,8 +39,8 @@ STRATA_C_BEGIN
 /* HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none.; x86: 0x1C
    (5.0), 0x20 (5.1..5.2), 0x1C (6.1..); x64: 0x30 (5.2-sp1..5.2), 0x20 (6.1..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* HANDLE, 5.0..6.0; HANDLE, 6.1..; x86: 0x20 (5.0), 0x24 (5.1..5.2), 0x20 (6.0), 0x58 (6.1), 0x64 (6.2..); x64: 0x38
-   (5.2-sp1..5.2), 0x30 (6.0), 0x78 (6.1), 0x88 (6.2..) */
+/* HANDLE, 5.0..; x86: 0x20 (5.0), 0x24 (5.1..5.2), 0x20 (6.0), 0x58 (6.1), 0x64 (6.2..); x64: 0x38 (5.2-sp1..5.2),
+   0x30 (6.0), 0x78 (6.1), 0x88 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_SCALAR(0x2700000A00000000u, u64)
 /* DWORD, 5.0..; x86: 0x24 (5.0), 0x28 (5.1..5.2), 0x24 (6.0), 0x20 (6.1..); x64: 0x40 (5.2-sp1..5.2), 0x38 (6.0),
    0x28 (6.1..) */
@@ -53,8 +51,8 @@ STRATA_C_BEGIN
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000C00040004u, u32)
 /* ULONG, 6.2..; x86: 0x2C (6.2..); x64: 0x34 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000C00080008u, u32)
-/* GUID, 6.1..; GUID, 5.0..6.0; x86: 0xB8 (5.0), 0xC4 (5.1..6.0), 0x24 (6.1), 0x30 (6.2..); x64: 0x108
-   (5.2-sp1..6.0), 0x2C (6.1), 0x38 (6.2..) */
+/* GUID, 5.0..; x86: 0xB8 (5.0), 0xC4 (5.1..6.0), 0x24 (6.1), 0x30 (6.2..); x64: 0x108 (5.2-sp1..6.0), 0x2C (6.1),
+   0x38 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceId STRATA_IS_RECORD(0x6000000D00000000u, strata_GUID, 0x20u)
 /* ULONG, 6.1..; x86: 0x34 (6.1), 0x40 (6.2..); x64: 0x3C (6.1), 0x48 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
@@ -62,25 +60,25 @@ STRATA_C_BEGIN
    trace buffer is free again.; x86: 0x38 (6.1), 0x44 (6.2..); x64: 0x40 (6.1), 0x50 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferFreed \
     STRATA_IS_RECORD(0x6100200F00000000u, strata_CONDITION_VARIABLE, 0x20u)
-/* CRITICAL_SECTION, 6.1.. (CRITICAL_SECTION); CRITICAL_SECTION, 6.0 (CRITICAL_SECTION); x86: 0xD8 (6.0), 0x3C (6.1),
-   0x48 (6.2..); x64: 0x120 (6.0), 0x48 (6.1), 0x58 (6.2..) */
+/* CRITICAL_SECTION, 6.0.. (CRITICAL_SECTION); x86: 0xD8 (6.0), 0x3C (6.1), 0x48 (6.2..); x64: 0x120 (6.0), 0x48
+   (6.1), 0x58 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x6100401000000000u, strata_CRITICAL_SECTION, 0x20u)
 /* HANDLE, 6.1..; x86: 0x54 (6.1), 0x60 (6.2..); x64: 0x70 (6.1), 0x80 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_SCALAR(0x2700000F001C0030u, u64)
-/* LONG, 5.0..6.0; LONG, 6.1..; x86: 0x28 (5.0), 0x2C (5.1..5.2), 0x28 (6.0), 0x98 (6.1), 0xA4 (6.2..); x64: 0x44
-   (5.2-sp1..5.2), 0x3C (6.0), 0xD8 (6.1), 0xE8 (6.2..) */
+/* LONG, 5.0..; x86: 0x28 (5.0), 0x2C (5.1..5.2), 0x28 (6.0), 0x98 (6.1), 0xA4 (6.2..); x64: 0x44 (5.2-sp1..5.2),
+   0x3C (6.0), 0xD8 (6.1), 0xE8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001100000000u, i32)
-/* ULONG, 5.0..6.0; ULONG, 6.1..; x86: 0x2C (5.0), 0x30 (5.1..5.2), 0x2C (6.0), 0x7C (6.1), 0x88 (6.2..); x64: 0x48
-   (5.2-sp1..5.2), 0x40 (6.0), 0xBC (6.1), 0xCC (6.2..) */
+/* ULONG, 5.0..; x86: 0x2C (5.0), 0x30 (5.1..5.2), 0x2C (6.0), 0x7C (6.1), 0x88 (6.2..); x64: 0x48 (5.2-sp1..5.2),
+   0x40 (6.0), 0xBC (6.1), 0xCC (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfProcessors STRATA_IS_SCALAR(0x2400001200000000u, u32)
-/* ULONG, 5.0..6.0 (32-bit page-aligned buffer size); ULONG, 6.1.. (32-bit page-aligned buffer size): Buffer size in
-   bytes, rounded up to whole pages: the reserved address space of a buffer.; x86: 0x30 (5.0), 0x34 (5.1..5.2), 0x30
-   (6.0), 0x88 (6.1), 0x94 (6.2..); x64: 0x4C (5.2-sp1..5.2), 0x44 (6.0), 0xC8 (6.1), 0xD8 (6.2..) */
+/* ULONG, 5.0.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved
+   address space of a buffer.; x86: 0x30 (5.0), 0x34 (5.1..5.2), 0x30 (6.0), 0x88 (6.1), 0x94 (6.2..); x64: 0x4C
+   (5.2-sp1..5.2), 0x44 (6.0), 0xC8 (6.1), 0xD8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_AlignedBufferSize STRATA_IS_SCALAR(0x2400001300000000u, u32)
 /* LIST_ENTRY, 5.0..6.0; x86: 0x34 (5.0), 0x38 (5.1..5.2), 0x34 (6.0); x64: 0x50 (5.2-sp1..5.2), 0x48 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x6100601400000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 5.0..6.0; LIST_ENTRY, 6.1..; x86: 0x3C (5.0), 0x40 (5.1..5.2), 0x3C (6.0), 0x9C (6.1), 0xA8 (6.2..);
-   x64: 0x60 (5.2-sp1..5.2), 0x58 (6.0), 0xE0 (6.1), 0xF0 (6.2..) */
+/* LIST_ENTRY, 5.0..; x86: 0x3C (5.0), 0x40 (5.1..5.2), 0x3C (6.0), 0x9C (6.1), 0xA8 (6.2..); x64: 0x60
+   (5.2-sp1..5.2), 0x58 (6.0), 0xE0 (6.1), 0xF0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_GlobalList STRATA_IS_RECORD(0x6100601500000000u, strata_LIST_ENTRY, 0x20u)
 /* PVOID, 5.0..6.0 (pointer); x86: 0x44 (5.0), 0x48 (5.1..5.2), 0x44 (6.0); x64: 0x70 (5.2-sp1..5.2), 0x68 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_PointerAfterGlobalList STRATA_IS_SCALAR(0x2700001400100020u, u64)
@@ -101,19 +99,19 @@ STRATA_C_BEGIN
     STRATA_IS_RECORD(0x6100600F00380068u, strata_UNICODE_STRING, 0x20u)
 /* LONG, 6.1..; x86: 0x78 (6.1), 0x84 (6.2..); x64: 0xB8 (6.1), 0xC8 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x2C00000F00400078u, i32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: In bytes, as requested.; x86: 0x98 (5.0), 0xA0 (5.1..6.0), 0x80 (6.1), 0x8C
-   (6.2..); x64: 0xE0 (5.2-sp1..6.0), 0xC0 (6.1), 0xD0 (6.2..) */
+/* ULONG, 5.0..: In bytes, as requested.; x86: 0x98 (5.0), 0xA0 (5.1..6.0), 0x80 (6.1), 0x8C (6.2..); x64: 0xE0
+   (5.2-sp1..6.0), 0xC0 (6.1), 0xD0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400001800000000u, u32)
 /* ULONG, 6.1..; x86: 0x84 (6.1), 0x90 (6.2..); x64: 0xC4 (6.1), 0xD4 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000F004C0084u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: Address space is reserved for this many buffers.; x86: 0xA0 (5.0), 0xA8 (5.1..6.0),
-   0x8C (6.1), 0x98 (6.2..); x64: 0xE8 (5.2-sp1..6.0), 0xCC (6.1), 0xDC (6.2..) */
+/* ULONG, 5.0..: Address space is reserved for this many buffers.; x86: 0xA0 (5.0), 0xA8 (5.1..6.0), 0x8C (6.1), 0x98
+   (6.2..); x64: 0xE8 (5.2-sp1..6.0), 0xCC (6.1), 0xDC (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400001900000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0: Memory is committed for this many from the start.; x86: 0xA4 (5.0), 0xAC
-   (5.1..6.0), 0x90 (6.1), 0x9C (6.2..); x64: 0xEC (5.2-sp1..6.0), 0xD0 (6.1), 0xE0 (6.2..) */
+/* ULONG, 5.0..: Memory is committed for this many from the start.; x86: 0xA4 (5.0), 0xAC (5.1..6.0), 0x90 (6.1),
+   0x9C (6.2..); x64: 0xEC (5.2-sp1..6.0), 0xD0 (6.1), 0xE0 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400001900040004u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0; x86: 0x9C (5.0), 0xA4 (5.1..6.0), 0x94 (6.1), 0xA0 (6.2..); x64: 0xE4
-   (5.2-sp1..6.0), 0xD4 (6.1), 0xE4 (6.2..) */
+/* ULONG, 5.0..; x86: 0x9C (5.0), 0xA4 (5.1..6.0), 0x94 (6.1), 0xA0 (6.2..); x64: 0xE4 (5.2-sp1..6.0), 0xD4 (6.1),
+   0xE4 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2400001A00000000u, u32)
 /* ETW_BUFFER_QUEUE, 6.1..; x86: 0xA4 (6.1), 0xB0 (6.2..); x64: 0xF0 (6.1), 0x100 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1B00000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
@@ -121,10 +119,10 @@ STRATA_C_BEGIN
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MiddleQueue STRATA_IS_RECORD(0x1B00030003u, strata_ETW_BUFFER_QUEUE, 0x20u)
 /* ETW_BUFFER_QUEUE, 6.1..; x86: 0xBC (6.1), 0xC8 (6.2..); x64: 0x120 (6.1), 0x130 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1B00060006u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* LONG, 5.0..6.0; LONG, 6.1..; x86: 0x5C (5.0), 0x60 (5.1..5.2), 0x5C (6.0), 0xD0 (6.1), 0xDC (6.2..); x64: 0xA0
-   (5.2-sp1..5.2), 0x98 (6.0), 0x140 (6.1), 0x150 (6.2..) */
+/* LONG, 5.0..; x86: 0x5C (5.0), 0x60 (5.1..5.2), 0x5C (6.0), 0xD0 (6.1), 0xDC (6.2..); x64: 0xA0 (5.2-sp1..5.2),
+   0x98 (6.0), 0x140 (6.1), 0x150 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00001C00000000u, i32)
-/* ULONG, 6.0; ULONG, 6.1..; x86: 0x60 (6.0), 0xD4 (6.1), 0xE0 (6.2..); x64: 0x9C (6.0), 0x144 (6.1), 0x154 (6.2..) */
+/* ULONG, 6.0..; x86: 0x60 (6.0), 0xD4 (6.1), 0xE0 (6.2..); x64: 0x9C (6.0), 0x144 (6.1), 0x154 (6.2..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001D00000000u, u32)
 /* ULONG, 5.0..; x86: 0x68 (5.0), 0x6C (5.1..5.2), 0x64 (6.0), 0xC8 (6.1), 0xD4 (6.2..); x64: 0xAC (5.2-sp1..5.2),
    0xA0 (6.0), 0x138 (6.1), 0x148 (6.2..) */
@@ -153,8 +151,8 @@ STRATA_C_BEGIN
 /* ULONG, 5.0..; x86: 0xA8 (5.0), 0xB0 (5.1..6.0), 0xF8 (6.1), 0x108 (6.2), 0x110 (6.3..); x64: 0xF0 (5.2-sp1..6.0),
    0x168 (6.1), 0x180 (6.2), 0x188 (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002400000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.0..6.0; x86: 0xB0 (5.0), 0xB8 (5.1..6.0), 0xFC (6.1), 0x10C (6.2), 0x114 (6.3..); x64: 0xF8
-   (5.2-sp1..6.0), 0x16C (6.1), 0x184 (6.2), 0x18C (6.3..) */
+/* ULONG, 5.0..; x86: 0xB0 (5.0), 0xB8 (5.1..6.0), 0xFC (6.1), 0x10C (6.2), 0x114 (6.3..); x64: 0xF8 (5.2-sp1..6.0),
+   0x16C (6.1), 0x184 (6.2), 0x18C (6.3..) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002500000000u, u32)
 /* ULONG, 5.0..; x86: 0xAC (5.0), 0xB4 (5.1..6.0), 0x100 (6.1), 0x110 (6.2), 0x118 (6.3..); x64: 0xF4 (5.2-sp1..6.0),
    0x170 (6.1), 0x188 (6.2), 0x190 (6.3..) */

@@ -873,8 +873,7 @@ STRATA_VIEW_OF(strata_KWAIT_CHAIN);
 
 /* ULONG_PTR, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 5.1; ULONG, 1607..; ULONG, 6.1..1511; x86: 0x4 (5.1), 0x4 bit 3 (2004..); x64: 0x8 bit 2 (6.1..1511), 0x8
-   bit 3 (1607..) */
+/* LONG, 5.1; ULONG, 6.1..; x86: 0x4 (5.1), 0x4 bit 3 (2004..); x64: 0x8 bit 2 (6.1..1511), 0x8 bit 3 (1607..) */
 #define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
 /* ULONG, 5.1, 6.1..; x86: 0x4 (5.1), 0x4 (2004..); x64: 0x8 */
 #define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
@@ -1242,7 +1241,7 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 1 (5.1) */
 #define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
-/* ULONG, 5.1; ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (2004..); x64: 0x0 bit 4 */
+/* ULONG, 5.1, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (2004..); x64: 0x0 bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
 /* ULONG, 2004..; ULONGLONG, 6.1..; x86: 0x0 bit 2 (2004..); x64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
@@ -1676,7 +1675,7 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 #define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
 /* ULONGLONG, 6.1..6.2; x64: 0x8 bit 0 (6.1..6.2) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
-/* ULONGLONG, 6.1..6.2; ULONGLONG, 6.3..; x64: 0x8 bit 1 (6.1..6.2), 0x8 bit 0 (6.3..) */
+/* ULONGLONG, 6.1..; x64: 0x8 bit 1 (6.1..6.2), 0x8 bit 0 (6.3..) */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONGLONG, 6.1..; x64: 0x8 bit 4 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
@@ -2386,7 +2385,7 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x20 */
 #define STRATA_KAPC_STATE_M_Process STRATA_IS_SCALAR(0x2700000100100020u, u64)
-/* UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3..; x86: 0x14 (5.1), 0x14 bit 0 (2004..); x64: 0x28 (6.1..6.2), 0x28 bit 0 (6.3..) */
+/* UCHAR, 5.1, 6.1..; x86: 0x14 (5.1), 0x14 bit 0 (2004..); x64: 0x28 (6.1..6.2), 0x28 bit 0 (6.3..) */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3..; x86: 0x14 (2004..); x64: 0x28 (6.3..) */
 #define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
@@ -2394,8 +2393,7 @@ STRATA_VIEW_OF(strata_KAPC);
 #define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 5.1, 6.1..; x86: 0x15 (5.1), 0x15 (2004..); x64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
-/* UCHAR, 5.1, 6.1..1803; UCHAR, 1809..; x86: 0x16 (5.1), 0x16 bit 1 (2004..); x64: 0x2A (6.1..1803), 0x2A bit 1
-   (1809..) */
+/* UCHAR, 5.1, 6.1..; x86: 0x16 (5.1), 0x16 bit 1 (2004..); x64: 0x2A (6.1..1803), 0x2A bit 1 (1809..) */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809..; x86: 0x16 (2004..); x64: 0x2A (1809..) */
 #define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
@@ -2759,7 +2757,7 @@ STRATA_VIEW_OF(strata_KDPC);
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
 /* UCHAR, 5.1, 6.1..; x86: 0x0 bit 5 (5.1), 0x0 bit 5 (2004..); x64: 0x0 bit 5 */
 #define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 5.1; UCHAR, 6.1..; x86: 0x0 bit 6 (5.1), 0x0 bit 7 (2004..); x64: 0x0 bit 7 */
+/* UCHAR, 5.1, 6.1..; x86: 0x0 bit 6 (5.1), 0x0 bit 7 (2004..); x64: 0x0 bit 7 */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 6.1..; x86: 0x0 bit 6 (2004..); x64: 0x0 bit 6 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300200000000u, u8)
@@ -3279,7 +3277,7 @@ STRATA_VIEW_OF(strata_KIDTENTRY);
 #define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
 /* KTHREAD *, 5.1, 6.1..; x86: 0x18; x64: 0x28 */
 #define STRATA_KMUTANT_M_OwnerThread STRATA_IS_SCALAR(0x2700000100180028u, u64)
-/* UCHAR, 5.1, 6.1..1809; UCHAR, 1903..; x86: 0x1C; x64: 0x30 (6.1..1809), 0x30 bit 0 (1903..) */
+/* UCHAR, 5.1, 6.1..; x86: 0x1C; x64: 0x30 (6.1..1809), 0x30 bit 0 (1903..) */
 #define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 1903..; x64: 0x30 (1903..) */
 #define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
@@ -3676,13 +3674,13 @@ STRATA_VIEW_OF(strata_KTIMER);
 
 /* LIST_ENTRY, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* UCHAR, 6.3..; USHORT, 5.1; UCHAR, 6.1..6.2; x86: 0x16 (5.1), 0x8 (2004..); x64: 0x2A (6.1..6.2), 0x10 (6.3..) */
+/* UCHAR, 6.1..; USHORT, 5.1; x86: 0x16 (5.1), 0x8 (2004..); x64: 0x2A (6.1..6.2), 0x10 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x200000000u, u16)
-/* UCHAR, 6.3..; UCHAR, 6.1..6.2; x86: 0x9 (2004..); x64: 0x2B (6.1..6.2), 0x11 (6.3..) */
+/* UCHAR, 6.1..; x86: 0x9 (2004..); x64: 0x2B (6.1..6.2), 0x11 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* USHORT, 6.3..; USHORT, 5.1, 6.1..6.2; x86: 0x14 (5.1), 0xA (2004..); x64: 0x28 (6.1..6.2), 0x12 (6.3..) */
+/* USHORT, 5.1, 6.1..; x86: 0x14 (5.1), 0xA (2004..); x64: 0x28 (6.1..6.2), 0x12 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* LONG, 6.3..; LONG, 6.1..6.2; x64: 0x2C (6.1..6.2), 0x14 (6.3..) */
+/* LONG, 6.1..; x64: 0x2C (6.1..6.2), 0x14 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000500000000u, i32)
 /* KTHREAD *, 5.1, 6.1..; x86: 0x8 (5.1), 0xC (2004..); x64: 0x10 (6.1..6.2), 0x18 (6.3..) */
 #define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_SCALAR(0x2700000600000000u, u64)

@@ -212,8 +212,8 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x60 (6.0-sp1..6.0), 0x5C (6.1..); x86pae: 0x60; x64: 0x90 (6.0-sp1..6.0), 0x88 (6.1),
    0x90 (6.2..) */
 #define STRATA_ALPC_PORT_M_MainQueue STRATA_IS_RECORD(0x6100000500000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..; LIST_ENTRY, 6.0-sp1..; x86: 0x70 (6.0-sp1..6.0), 0x6C (6.1..); x86pae: 0x68; x64: 0xB0
-   (6.0-sp1..6.0), 0xA8 (6.1), 0xA0 (6.2..) */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x70 (6.0-sp1..6.0), 0x6C (6.1..); x86pae: 0x68; x64: 0xB0 (6.0-sp1..6.0), 0xA8 (6.1),
+   0xA0 (6.2..) */
 #define STRATA_ALPC_PORT_M_LargeMessageQueue STRATA_IS_RECORD(0x6100000600000000u, strata_LIST_ENTRY, 0x20u)
 /* EX_PUSH_LOCK, 6.2..; x86pae: 0x70; x64: 0xB0 (6.2..) */
 #define STRATA_ALPC_PORT_M_PendingQueueLock STRATA_IS_RECORD(0x6100400400140028u, strata_EX_PUSH_LOCK, 0x20u)
@@ -235,8 +235,8 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 /* KSEMAPHORE *, 6.0-sp1..; x86: 0x80 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x88 (6.2..6.3), 0x94 (10.0..); x64: 0xD0
    (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..) */
 #define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x2700000A00080010u, u64, strata_KSEMAPHORE)
-/* ALPC_PORT_ATTRIBUTES, 6.1..; ALPC_PORT_ATTRIBUTES, 6.0-sp1..6.0; x86: 0x88 (6.0-sp1..6.0), 0x80 (6.1..); x86pae:
-   0x8C (6.2..6.3), 0x98 (10.0..); x64: 0xE0 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..6.3), 0x100 (10.0..) */
+/* ALPC_PORT_ATTRIBUTES, 6.0-sp1..; x86: 0x88 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x8C (6.2..6.3), 0x98 (10.0..);
+   x64: 0xE0 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..6.3), 0x100 (10.0..) */
 #define STRATA_ALPC_PORT_M_PortAttributes STRATA_IS_RECORD(0x6100600B00000000u, strata_ALPC_PORT_ATTRIBUTES, 0x20u)
 /* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x84 (6.0-sp1..6.0), 0xAC (6.1..); x64: 0xD8 (6.0-sp1..6.0), 0x118 (6.1) */
 #define STRATA_ALPC_PORT_M_Lock STRATA_IS_RECORD(0x6100400C00000000u, strata_EX_PUSH_LOCK, 0x20u)
@@ -284,8 +284,8 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 /* ULONG, 6.0-sp1..; x86: 0xE0 (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xF4 (6.2), 0xF8 (6.3), 0x104 (10.0..); x64:
    0x180 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0 (6.2), 0x1A8 (6.3), 0x1C0 (10.0..) */
 #define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x24000013000C0018u, u32)
-/* ULONG, 6.2..; ULONG, 6.0-sp1..; x86: 0xE8 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0xF8 (6.2), 0xFC (6.3), 0x108
-   (10.0..); x64: 0x188 (6.0-sp1..6.0), 0x190 (6.1), 0x1A4 (6.2), 0x1AC (6.3), 0x1C4 (10.0..) */
+/* ULONG, 6.0-sp1..; x86: 0xE8 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0xF8 (6.2), 0xFC (6.3), 0x108 (10.0..); x64:
+   0x188 (6.0-sp1..6.0), 0x190 (6.1), 0x1A4 (6.2), 0x1AC (6.3), 0x1C4 (10.0..) */
 #define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x2400001600000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xE4 (6.0-sp1..6.0), 0xEC (6.1..); x86pae: 0xFC (6.2), 0x100 (6.3), 0x10C (10.0..); x64:
    0x184 (6.0-sp1..6.0), 0x18C (6.1), 0x1A8 (6.2), 0x1B0 (6.3), 0x1C8 (10.0..) */

@@ -34,8 +34,7 @@ STRATA_C_BEGIN
 #define STRATA_CM_KEY_BODY_M_CallerAddress STRATA_IS_ARRAY(0x4400000300040004u, u64)
 /* LIST_ENTRY, 5.1..; x86: 0x3C (5.1..5.2), 0x10 (6.0..); x86pae: 0x10; x64: 0x20 */
 #define STRATA_CM_KEY_BODY_M_KeyBodyList STRATA_IS_RECORD(0x6100100400000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.0; ULONG, 6.1..; x86: 0x18 (6.0), 0x18 bit 0 (6.1..); x86pae: 0x18 bit 0; x64: 0x30 (6.0), 0x30 bit 0
-   (6.1..) */
+/* ULONG, 6.0..; x86: 0x18 (6.0), 0x18 bit 0 (6.1..); x86pae: 0x18 bit 0; x64: 0x30 (6.0), 0x30 bit 0 (6.1..) */
 #define STRATA_CM_KEY_BODY_M_Flags STRATA_IS_SCALAR(0x500000000u, u32)
 /* ULONG, 6.1..; x86: 0x18 bit 16 (6.1..); x86pae: 0x18 bit 16; x64: 0x30 bit 16 (6.1..) */
 #define STRATA_CM_KEY_BODY_M_HandleTags STRATA_IS_SCALAR(0x2420800600000000u, u16)

@@ -245,8 +245,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 /* ULONG, 6.0..; x86, x86pae, x64: 0x4 bit 0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x2420000100040004u, u16)
-/* ULONG, 6.0..; ULONG, 6.2; ULONG, 6.3; ULONG, 10.0..1607; x86: 0x4 bit 16; x86pae: 0x4 bit 16 (6.2..1607); x64: 0x4
-   bit 16 (6.0..1607) */
+/* ULONG, 6.0..; x86: 0x4 bit 16; x86pae: 0x4 bit 16 (6.2..1607); x64: 0x4 bit 16 (6.0..1607) */
 #define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200000000u, u16)
 /* ULONG, 6.0..; x86: 0x4 bit 30; x64: 0x4 bit 30 (6.0..6.1) */
 #define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x2402F00300000000u, u8)
@@ -257,9 +256,8 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 /* ULONG, 10.0..; x86pae: 0x4 bit 25 (10.0..1607), 0x4 bit 17 (1703..1803), 0x4 bit 18 (1809), 0x4 bit 16 (1903..);
    x64: 0x4 bit 25 (10.0..1607), 0x4 bit 17 (1703..1803), 0x4 bit 18 (1809..10.0.18325), 0x4 bit 16 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 6.3, 10.0.18326..; ULONG, 6.3..1809; x86pae: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21
-   (1809), 0x4 bit 17 (1903..); x64: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21 (1809..10.0.18325),
-   0x4 bit 17 (10.0.18326..) */
+/* ULONG, 6.3..; x86pae: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21 (1809), 0x4 bit 17 (1903..);
+   x64: 0x4 bit 28 (6.3..1607), 0x4 bit 20 (1703..1803), 0x4 bit 21 (1809..10.0.18325), 0x4 bit 17 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_CantMove STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x4 bit 26 (10.0..1607), 0x4 bit 18 (1703..1803), 0x4 bit 19 (1809), 0x4 bit 18 (1903..);
    x64: 0x4 bit 26 (10.0..1607), 0x4 bit 18 (1703..1803), 0x4 bit 19 (1809..10.0.18325), 0x4 bit 18 (10.0.18326..) */
@@ -532,8 +530,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 #define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
 #define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONG, 1607..; ULONGLONG, 11-24H2..; ULONGLONG, 1607..11-23H2; x86pae: 0x0 bit 29; x64: 0x0 bit 61
-   (1607..11-23H2), 0x0 bit 0 (11-24H2..) */
+/* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x0 bit 29; x64: 0x0 bit 61 (1607..11-23H2), 0x0 bit 0 (11-24H2..) */
 #define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x200010001u, u8)
 /* ULONG, 1703..; ULONGLONG, 1703..; x86pae, x64: 0x0 (1703..) */
 #define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x2700000300000000u, u64)
@@ -628,7 +625,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LIST_ENTRY, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..1803; LIST_ENTRY, 1809..; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* LIST_ENTRY, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 1809..; x86pae: 0x4 (1809..); x64: 0x8 (1809..) */
 #define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
@@ -642,7 +639,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
 /* ULONG, 5.2; USHORT, 5.1; x86: 0x2E (5.1), 0x18 (5.2); x64: 0x24 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700000000u, u32)
-/* USHORT, 5.1; ULONG, 6.1..; USHORT, 5.2; x86: 0x1A (5.1), 0x2E (5.2), 0x20 (6.1..); x86pae: 0x20 (6.2); x64: 0x42
+/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x1A (5.1), 0x2E (5.2), 0x20 (6.1..); x86pae: 0x20 (6.2); x64: 0x42
    (5.2-sp1..5.2), 0x3C (6.1..6.2) */
 #define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86: 0x1C (5.1..5.2), 0x18 (6.0..); x86pae: 0x18; x64: 0x28 (5.2-sp1..5.2),
@@ -662,10 +659,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
 /* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
-/* USHORT, 5.1..5.2; ULONG, 6.1..; ULONG, 6.2..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.2), 0x28
-   (6.3..); x64: 0x40 (5.2-sp1..5.2), 0x4C (6.1..) */
+/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.2), 0x28 (6.3..); x64: 0x40
+   (5.2-sp1..5.2), 0x4C (6.1..) */
 #define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
-/* ULONG, 6.0; ULONG, 6.1..; x86: 0x2C (6.0..); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
+/* ULONG, 6.0..; x86: 0x2C (6.0..); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
 /* ULONG, 5.2; x86: 0x30 (5.2); x64: 0x44 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
@@ -675,8 +672,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
 /* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58 (6.0-sp1..) */
 #define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100300E000C0010u, strata_CONTROL_AREA_u2, 0x20u)
-/* EX_PUSH_LOCK, 1607..; EX_PUSH_LOCK, 6.3..1511; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511),
-   0x68 (1607..) */
+/* EX_PUSH_LOCK, 6.3..; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511), 0x68 (1607..) */
 #define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101400000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540..; x86: 0x40 (6.0..); x86pae: 0x40; x64: 0x58
    (6.0-rtm), 0x68 (6.0-sp1..1511), 0x70 (1607..) */

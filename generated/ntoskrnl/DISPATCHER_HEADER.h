@@ -17,131 +17,105 @@ STRATA_C_BEGIN
 
 /* ---- DISPATCHER_HEADER ---- */
 
-/* UCHAR, 5.1; UCHAR, 5.2..; UCHAR, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* volatile LONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64, arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Lock STRATA_IS_SCALAR(0x2C00000200000000u, i32)
 /* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_QueueType STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR,
-   6.1..6.3.9600.16384; UCHAR, 5.1; x86: 0x1 (5.1..6.0), 0x1 bit 0 (6.1..); x86pae, arm64: 0x1 bit 0; x64: 0x1
-   (5.2-sp1..6.0), 0x1 bit 0 (6.1..) */
+/* UCHAR, 5.1..; x86: 0x1 (5.1..6.0), 0x1 bit 0 (6.1..); x86pae, arm64: 0x1 bit 0; x64: 0x1 (5.2-sp1..6.0), 0x1 bit 0
+   (6.1..) */
 #define STRATA_DISPATCHER_HEADER_M_Absolute STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 5.2..6.0; UCHAR, 5.2-sp1..6.0; x86: 0x1 (5.2..6.0); x64: 0x1 (5.2-sp1..6.0) */
+/* UCHAR, 5.2..6.0; x86: 0x1 (5.2..6.0); x64: 0x1 (5.2-sp1..6.0) */
 #define STRATA_DISPATCHER_HEADER_M_NpxIrql STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* UCHAR, 6.0..; UCHAR, 6.3..; UCHAR, 6.0..6.2; UCHAR, 6.3..6.3.9600.16384; x86: 0x1 (6.0..); x86pae: 0x1 (6.2), 0x1
-   bit 0 (6.3..); x64: 0x1 (6.0..6.2), 0x1 bit 0 (6.3..); arm64: 0x1 bit 0 */
+/* UCHAR, 6.0..; x86: 0x1 (6.0..); x86pae: 0x1 (6.2), 0x1 bit 0 (6.3..); x64: 0x1 (6.0..6.2), 0x1 bit 0 (6.3..);
+   arm64: 0x1 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_Abandoned STRATA_IS_SCALAR(0x600000000u, u8)
-/* UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384; x86, x64: 0x1 (6.0..); x86pae, arm64: 0x1 */
+/* UCHAR, 6.0..; x86, x64: 0x1 (6.0..); x86pae, arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_Signalling STRATA_IS_SCALAR(0x2000000700000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x1 (6.1..);
-   x86pae, arm64: 0x1 */
+/* UCHAR, 6.1..; x86, x64: 0x1 (6.1..); x86pae, arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_TimerControlFlags STRATA_IS_SCALAR(0x2000000800000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.1; x86: 0x1 bit 1 (6.1..); x64: 0x1 bit 1 (6.1) */
+/* UCHAR, 6.1..; x86: 0x1 bit 1 (6.1..); x64: 0x1 bit 1 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_Coalescable STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.1; x86: 0x1 bit 2 (6.1..); x64: 0x1 bit 2 (6.1) */
+/* UCHAR, 6.1..; x86: 0x1 bit 2 (6.1..); x64: 0x1 bit 2 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_KeepShifting STRATA_IS_SCALAR(0x2002100900000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1; UCHAR,
-   6.2..6.3.9600.16384; x86: 0x1 bit 3 (6.1..); x86pae, arm64: 0x1 bit 2; x64: 0x1 bit 3 (6.1), 0x1 bit 2 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x1 bit 3 (6.1..); x86pae, arm64: 0x1 bit 2; x64: 0x1 bit 3 (6.1), 0x1 bit 2 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_EncodedTolerableDelay STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384; x86pae,
-   arm64: 0x1 bit 1; x64: 0x1 bit 1 (6.2..) */
+/* UCHAR, 6.2..; x86pae, arm64: 0x1 bit 1; x64: 0x1 bit 1 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_Wake STRATA_IS_SCALAR(0x2002080B00010001u, u8)
-/* UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384; x86pae, x64: 0x1 (6.3..); arm64: 0x1 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 (6.3..); arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_QueueControlFlags STRATA_IS_SCALAR(0x2000000C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 (6.3..); arm64: 0x1 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 (6.3..); arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Flags STRATA_IS_SCALAR(0x2000000C00000000u, u8)
-/* UCHAR, 6.3..; UCHAR, 6.3..6.3.9600.16384; x86pae, x64: 0x1 bit 1 (6.3..); arm64: 0x1 bit 1 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 1 (6.3..); arm64: 0x1 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_DisableIncrement STRATA_IS_SCALAR(0x2002080C00000000u, u8)
 /* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 2 (6.3.9600.17415..); arm64: 0x1 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_QueueReservedControlFlags STRATA_IS_SCALAR(0x200C100300010001u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 0 (6.3..); arm64: 0x1 bit 0 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 0 (6.3..); arm64: 0x1 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Inserted STRATA_IS_SCALAR(0x2002000C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 1 (6.3..); arm64: 0x1 bit 1 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 1 (6.3..); arm64: 0x1 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Expiring STRATA_IS_SCALAR(0x2002080C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 2 (6.3..); arm64: 0x1 bit 2 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 2 (6.3..); arm64: 0x1 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2CancelPending STRATA_IS_SCALAR(0x2002100C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 3 (6.3..); arm64: 0x1 bit 3 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 3 (6.3..); arm64: 0x1 bit 3 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2SetPending STRATA_IS_SCALAR(0x2002180C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 4 (6.3..); arm64: 0x1 bit 4 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 4 (6.3..); arm64: 0x1 bit 4 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Running STRATA_IS_SCALAR(0x2002200C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x86pae,
-   x64: 0x1 bit 5 (6.3..); arm64: 0x1 bit 5 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 5 (6.3..); arm64: 0x1 bit 5 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Disabled STRATA_IS_SCALAR(0x2002280C00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 6
-   (6.3..6.3.9600.16384), 0x3 (6.3.9600.17415..); arm64: 0x3 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 6 (6.3..6.3.9600.16384), 0x3 (6.3.9600.17415..); arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_Reserved1 STRATA_IS_SCALAR(0xD00000000u, u8)
-/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384; x86: 0x2 (5.2..); x86pae, x64, arm64: 0x2 */
+/* UCHAR, 5.2..; x86: 0x2 (5.2..); x86pae, x64, arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_Hand STRATA_IS_SCALAR(0x2000000200020002u, u8)
-/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384; UCHAR, 5.1; x86, x86pae, x64, arm64: 0x2 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_Size STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x2 (6.1..);
-   x86pae, arm64: 0x2 */
+/* UCHAR, 6.1..; x86, x64: 0x2 (6.1..); x86pae, arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_ThreadControlFlags STRATA_IS_SCALAR(0x2000000800010001u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.1; x86: 0x2 bit 0 (6.1..); x64: 0x2 bit 0 (6.1) */
+/* UCHAR, 6.1..; x86: 0x2 bit 0 (6.1..); x64: 0x2 bit 0 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_CpuThrottled STRATA_IS_SCALAR(0x2002000900010001u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86: 0x2 bit 1
-   (6.1..); x86pae, arm64: 0x2 bit 0; x64: 0x2 bit 1 (6.1), 0x2 bit 0 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x2 bit 1 (6.1..); x86pae, arm64: 0x2 bit 0; x64: 0x2 bit 1 (6.1), 0x2 bit 0 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_CycleProfiling STRATA_IS_SCALAR(0xA00010001u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86: 0x2 bit 2
-   (6.1..); x86pae, arm64: 0x2 bit 1; x64: 0x2 bit 2 (6.1), 0x2 bit 1 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x2 bit 2 (6.1..); x86pae, arm64: 0x2 bit 1; x64: 0x2 bit 2 (6.1), 0x2 bit 1 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_CounterProfiling STRATA_IS_SCALAR(0xA00020002u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.2; UCHAR, 6.1; UCHAR, 6.2; x86: 0x2 bit 3 (6.1..); x86pae: 0x2 bit 4 (6.2); x64: 0x2 bit 3
-   (6.1), 0x2 bit 4 (6.2) */
+/* UCHAR, 6.1..; x86: 0x2 bit 3 (6.1..); x86pae: 0x2 bit 4 (6.2); x64: 0x2 bit 3 (6.1), 0x2 bit 4 (6.2) */
 #define STRATA_DISPATCHER_HEADER_M_Reserved STRATA_IS_SCALAR(0xE00000000u, u8)
-/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384; x86pae,
-   arm64: 0x2 bit 2; x64: 0x2 bit 2 (6.2..) */
+/* UCHAR, 6.2..; x86pae, arm64: 0x2 bit 2; x64: 0x2 bit 2 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_GroupScheduling STRATA_IS_SCALAR(0x2002100B00020002u, u8)
-/* UCHAR, 6.2..6.3.9600.16384; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.2..6.3.9600.16384; x86pae,
-   arm64: 0x2 bit 3; x64: 0x2 bit 3 (6.2..) */
+/* UCHAR, 6.2..; x86pae, arm64: 0x2 bit 3; x64: 0x2 bit 3 (6.2..) */
 #define STRATA_DISPATCHER_HEADER_M_AffinitySet STRATA_IS_SCALAR(0x2002180B00020002u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..; UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.1..6.2; x86: 0x3 bit 2 (6.1..);
-   x86pae: 0x2 bit 4 (6.3..6.3.9600.16384); x64: 0x3 bit 2 (6.1..6.2), 0x2 bit 4 (6.3..6.3.9600.16384) */
+/* UCHAR, 6.1..; x86: 0x3 bit 2 (6.1..); x86pae: 0x2 bit 4 (6.3..6.3.9600.16384); x64: 0x3 bit 2 (6.1..6.2), 0x2 bit
+   4 (6.3..6.3.9600.16384) */
 #define STRATA_DISPATCHER_HEADER_M_Reserved2 STRATA_IS_SCALAR(0xF00000000u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 6.3..6.3.9600.16384; x86pae, x64: 0x2 (6.3..6.3.9600.16384) */
+/* UCHAR, 6.3..6.3.9600.16384; x86pae, x64: 0x2 (6.3..6.3.9600.16384) */
 #define STRATA_DISPATCHER_HEADER_M_Reserved3 STRATA_IS_SCALAR(0x2000001000000000u, u8)
 /* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x2 (6.3.9600.17415..); arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_QueueSize STRATA_IS_SCALAR(0x2000000300020002u, u8)
-/* UCHAR, 5.2..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.3.9600.16384; x86: 0x3 (5.2..);
-   x86pae, x64, arm64: 0x3 */
+/* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_DebugActive STRATA_IS_SCALAR(0x2000000200030003u, u8)
-/* UCHAR, 5.2..6.0; UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 5.2-sp1..6.0; UCHAR,
-   6.1..6.3.9600.16384; UCHAR, 5.1; x86: 0x3 (5.1..6.0), 0x3 bit 6 (6.1..); x86pae, arm64: 0x3 bit 6; x64: 0x3
-   (5.2-sp1..6.0), 0x3 bit 6 (6.1..) */
+/* UCHAR, 5.1..; x86: 0x3 (5.1..6.0), 0x3 bit 6 (6.1..); x86pae, arm64: 0x3 bit 6; x64: 0x3 (5.2-sp1..6.0), 0x3 bit 6
+   (6.1..) */
 #define STRATA_DISPATCHER_HEADER_M_Inserted STRATA_IS_SCALAR(0x400010001u, u8)
-/* UCHAR, 6.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.0..6.3.9600.16384; x86: 0x3 (6.0..); x86pae: 0x3
-   (6.2..6.3.9600.16384), 0x2 (6.3.9600.17415..); x64: 0x3 (6.0..6.3.9600.16384), 0x2 (6.3.9600.17415..); arm64: 0x2 */
+/* UCHAR, 6.0..; x86: 0x3 (6.0..); x86pae: 0x3 (6.2..6.3.9600.16384), 0x2 (6.3.9600.17415..); x64: 0x3
+   (6.0..6.3.9600.16384), 0x2 (6.3.9600.17415..); arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_DpcActive STRATA_IS_SCALAR(0x2000001100000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x3 (6.1..);
-   x86pae, arm64: 0x3 */
+/* UCHAR, 6.1..; x86, x64: 0x3 (6.1..); x86pae, arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_TimerMiscFlags STRATA_IS_SCALAR(0x2000000800020002u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x3 bit 0 (6.1..); arm64: 0x3 bit 0 */
+/* UCHAR, 6.1..; x86, x64: 0x3 bit 0 (6.1..); arm64: 0x3 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_ActiveDR7 STRATA_IS_SCALAR(0x2002001200000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 10.0..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x3 bit 1 (6.1..);
-   x86pae: 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x3 bit 1 */
+/* UCHAR, 6.1..; x86, x64: 0x3 bit 1 (6.1..); x86pae: 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x3 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_Instrumented STRATA_IS_SCALAR(0x1300000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384; x86: 0x3 bit 6 (6.1..); x64: 0x3 bit
-   6 (6.1..22H2); arm64: 0x3 bit 6 (10.0.19037..10.0.21291) */
+/* UCHAR, 6.1..; x86: 0x3 bit 6 (6.1..); x64: 0x3 bit 6 (6.1..22H2); arm64: 0x3 bit 6 (10.0.19037..10.0.21291) */
 #define STRATA_DISPATCHER_HEADER_M_UmsScheduled STRATA_IS_SCALAR(0x2002301400000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..10.0.21291; UCHAR, 6.1..6.3.9600.16384; x86: 0x3 bit 7 (6.1..); x64: 0x3 bit
-   7 (6.1..22H2); arm64: 0x3 bit 7 (10.0.19037..10.0.21291) */
+/* UCHAR, 6.1..; x86: 0x3 bit 7 (6.1..); x64: 0x3 bit 7 (6.1..22H2); arm64: 0x3 bit 7 (10.0.19037..10.0.21291) */
 #define STRATA_DISPATCHER_HEADER_M_UmsPrimary STRATA_IS_SCALAR(0x2002381400000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; UCHAR, 6.1..6.3.9600.16384; x86, x64: 0x3 bit 0
-   (6.1..); x86pae, arm64: 0x3 bit 0 */
+/* UCHAR, 6.1..; x86, x64: 0x3 bit 0 (6.1..); x86pae, arm64: 0x3 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_Index STRATA_IS_SCALAR(0x1500000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; x86: 0x3 bit 1 (6.1..); x86pae: 0x3 bit 1 */
+/* UCHAR, 6.1..; x86: 0x3 bit 1 (6.1..); x86pae: 0x3 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_Processor STRATA_IS_SCALAR(0x200A081600000000u, u8)
-/* volatile UCHAR, 6.1..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR, 6.3.9600.17415..; volatile UCHAR,
-   6.1..6.3.9600.16384; x86, x64: 0x3 bit 7 (6.1..); x86pae, arm64: 0x3 bit 7 */
+/* volatile UCHAR, 6.1..; x86, x64: 0x3 bit 7 (6.1..); x86pae, arm64: 0x3 bit 7 */
 #define STRATA_DISPATCHER_HEADER_M_Expired STRATA_IS_SCALAR(0x2002380800020002u, u8)
-/* UCHAR, 6.3..6.3.9600.16384; UCHAR, 20348..; UCHAR, 6.3..6.3.9600.16384; x86pae: 0x3 (6.3..6.3.9600.16384); x64:
-   0x3 (6.3..6.3.9600.16384), 0x3 bit 7 (20348..); arm64: 0x3 bit 7 (10.0.21292..) */
+/* UCHAR, 6.3..6.3.9600.16384, 20348..; x86pae: 0x3 (6.3..6.3.9600.16384); x64: 0x3 (6.3..6.3.9600.16384), 0x3 bit 7
+   (20348..); arm64: 0x3 bit 7 (10.0.21292..) */
 #define STRATA_DISPATCHER_HEADER_M_Reserved5 STRATA_IS_SCALAR(0x1700000000u, u8)
 /* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x3 (6.3.9600.17415..); arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_QueueReserved STRATA_IS_SCALAR(0x2000000300030003u, u8)
@@ -165,20 +139,18 @@ STRATA_C_BEGIN
 #define STRATA_DISPATCHER_HEADER_M_SpecControlStibp STRATA_IS_SCALAR(0x2002081900000000u, u8)
 /* UCHAR, 1803; x86pae, x64: 0x1 bit 2 (1803) */
 #define STRATA_DISPATCHER_HEADER_M_SpecControlReserved STRATA_IS_SCALAR(0x200C101900000000u, u8)
-/* UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 6.3.9600.17415..6.3; UCHAR, 10.0..1709; UCHAR, 1803..;
-   x86pae: 0x2 bit 4 (6.3.9600.17415..6.3), 0x2 bit 7 (10.0..1709); x64: 0x2 bit 4 (6.3.9600.17415..6.3), 0x2 bit 6
-   (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x2 bit 7 */
+/* UCHAR, 6.3.9600.17415..; x86pae: 0x2 bit 4 (6.3.9600.17415..6.3), 0x2 bit 7 (10.0..1709); x64: 0x2 bit 4
+   (6.3.9600.17415..6.3), 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x2 bit 7 */
 #define STRATA_DISPATCHER_HEADER_M_ThreadReservedControlFlags STRATA_IS_SCALAR(0x1A00000000u, u8)
-/* UCHAR, 10.0..; UCHAR, 10.0..; x86pae, x64: 0x2 bit 4 (10.0..); arm64: 0x2 bit 4 */
+/* UCHAR, 10.0..; x86pae, x64: 0x2 bit 4 (10.0..); arm64: 0x2 bit 4 */
 #define STRATA_DISPATCHER_HEADER_M_Tagged STRATA_IS_SCALAR(0x2002201B00000000u, u8)
-/* UCHAR, 10.0..; UCHAR, 10.0..; x86pae, x64: 0x2 bit 5 (10.0..); arm64: 0x2 bit 5 */
+/* UCHAR, 10.0..; x86pae, x64: 0x2 bit 5 (10.0..); arm64: 0x2 bit 5 */
 #define STRATA_DISPATCHER_HEADER_M_EnergyProfiling STRATA_IS_SCALAR(0x2002281B00000000u, u8)
-/* UCHAR, 1803..; UCHAR, 1803..; x86pae, x64: 0x2 bit 6 (1803..); arm64: 0x2 bit 6 */
+/* UCHAR, 1803..; x86pae, x64: 0x2 bit 6 (1803..); arm64: 0x2 bit 6 */
 #define STRATA_DISPATCHER_HEADER_M_SchedulerAssist STRATA_IS_SCALAR(0x2002301C00000000u, u8)
-/* UCHAR, 6.3.9600.17415..; UCHAR, 6.3..6.3.9600.16384; x64: 0x3 bit 2 (6.3..); arm64: 0x3 bit 2 */
+/* UCHAR, 6.3..; x64: 0x3 bit 2 (6.3..); arm64: 0x3 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_Minimal STRATA_IS_SCALAR(0x2002101D00000000u, u8)
-/* UCHAR, 6.3.9600.17415..1909; UCHAR, 10.0.19037..; UCHAR, 6.3..6.3.9600.16384; x64: 0x3 bit 3 (6.3..); arm64: 0x3
-   bit 3 */
+/* UCHAR, 6.3..; x64: 0x3 bit 3 (6.3..); arm64: 0x3 bit 3 */
 #define STRATA_DISPATCHER_HEADER_M_Reserved4 STRATA_IS_SCALAR(0x1E00000000u, u8)
 /* UCHAR, 10.0.19037..; x64: 0x3 bit 5 (2004..); arm64: 0x3 bit 5 */
 #define STRATA_DISPATCHER_HEADER_M_AltSyscall STRATA_IS_SCALAR(0x2002281F00000000u, u8)
@@ -186,7 +158,7 @@ STRATA_C_BEGIN
 #define STRATA_DISPATCHER_HEADER_M_Emulation STRATA_IS_SCALAR(0x2002302000000000u, u8)
 /* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Type STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.9600.17415..; UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 6 (6.3.9600.17415..); arm64: 0x1 bit 6 */
+/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 6 (6.3.9600.17415..); arm64: 0x1 bit 6 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2ReservedFlags STRATA_IS_SCALAR(0x2004300300010001u, u8)
 /* UCHAR, 6.3.9600.17415..1607; x86pae, x64: 0x2 (6.3.9600.17415..1607) */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Reserved1 STRATA_IS_SCALAR(0x2000002100000000u, u8)

@@ -27,8 +27,7 @@ STRATA_C_BEGIN
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 1 (5.1) */
 #define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
-/* ULONG, 5.1; ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (5.2..); x86pae, x64, arm64: 0x0
-   bit 4 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (5.2..); x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.2..); x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)

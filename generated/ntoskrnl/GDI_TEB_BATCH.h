@@ -17,8 +17,8 @@ STRATA_C_BEGIN
 
 /* ---- GDI_TEB_BATCH ---- */
 
-/* ULONG, 5.1..; ULONG, 6.3..; ULONG, 11-24H2..; x86: 0x0; x86pae: 0x0 (6.2), 0x0 bit 0 (6.3..); x64: 0x0
-   (5.2-sp1..6.2), 0x0 bit 0 (6.3..); arm64: 0x0 bit 0 */
+/* ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.2), 0x0 bit 0 (6.3..); x64: 0x0 (5.2-sp1..6.2), 0x0 bit 0 (6.3..); arm64:
+   0x0 bit 0 */
 #define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
 /* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..); arm64: 0x0 bit 30 */
 #define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x2402F00200000000u, u8)

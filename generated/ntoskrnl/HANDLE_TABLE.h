@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE ---- */
 
-/* ULONG, 6.2..; ULONG, 5.1..; x86: 0x38 (5.1..5.2), 0x34 (6.0..); x86pae: 0x0; x64: 0x64 (5.2-sp1..5.2), 0x5C
-   (6.0..6.1), 0x0 (6.2..) */
+/* ULONG, 5.1..; x86: 0x38 (5.1..5.2), 0x34 (6.0..); x86pae: 0x0; x64: 0x64 (5.2-sp1..5.2), 0x5C (6.0..6.1), 0x0
+   (6.2..) */
 #define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* LONG, 6.2..; LONG, 6.2..; LONG, 5.1..; x86: 0x2C (5.1..5.2), 0x20 (6.0..); x86pae: 0x4; x64: 0x58 (5.2-sp1..5.2),
-   0x40 (6.0..6.1), 0x4 (6.2..) */
+/* LONG, 5.1..; x86: 0x2C (5.1..5.2), 0x20 (6.0..); x86pae: 0x4; x64: 0x58 (5.2-sp1..5.2), 0x40 (6.0..6.1), 0x4
+   (6.2..) */
 #define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_IS_SCALAR(0x2C00000200000000u, i32)
 /* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1..; x86: 0x0; x86pae: 0x8; x64: 0x0 (5.2-sp1..6.1), 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_TableCode STRATA_IS_SCALAR(0x2700000300000000u, u64)
@@ -37,11 +37,11 @@ STRATA_C_BEGIN
 /* LIST_ENTRY, 5.1..; x86: 0x1C (5.1..5.2), 0x10 (6.0..); x86pae: 0x10; x64: 0x38 (5.2-sp1..5.2), 0x20 (6.0..6.1),
    0x18 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_HandleTableList STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.2..; ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x40 (5.1..5.2), 0x24 (6.0..); x86pae: 0x1C; x64: 0x6C
-   (5.2-sp1..5.2), 0x44 (6.0..6.1), 0x2C (6.2..) */
+/* ULONG, 5.1..; x86: 0x40 (5.1..5.2), 0x24 (6.0..); x86pae: 0x1C; x64: 0x6C (5.2-sp1..5.2), 0x44 (6.0..6.1), 0x2C
+   (6.2..) */
 #define STRATA_HANDLE_TABLE_M_Flags STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* UCHAR, 6.2..; UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x40 bit 0 (5.1..5.2), 0x24 bit 0 (6.0..); x86pae: 0x1C bit 0;
-   x64: 0x6C bit 0 (5.2-sp1..5.2), 0x44 bit 0 (6.0..6.1), 0x2C bit 0 (6.2..) */
+/* UCHAR, 5.1..; x86: 0x40 bit 0 (5.1..5.2), 0x24 bit 0 (6.0..); x86pae: 0x1C bit 0; x64: 0x6C bit 0 (5.2-sp1..5.2),
+   0x44 bit 0 (6.0..6.1), 0x2C bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_IS_SCALAR(0x2002000800000000u, u8)
 /* UCHAR, 6.2..; x86pae: 0x1C bit 1; x64: 0x2C bit 1 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_IS_SCALAR(0x2002080900000000u, u8)
@@ -53,8 +53,8 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_IS_SCALAR(0x2002200A00000000u, u8)
 /* EX_PUSH_LOCK, 5.1..; x86: 0x24 (5.1..5.2), 0x18 (6.0..); x86pae: 0x20; x64: 0x48 (5.2-sp1..5.2), 0x30 (6.0..) */
 #define STRATA_HANDLE_TABLE_M_HandleContentionEvent STRATA_IS_RECORD(0x6100000B00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; HANDLE_TRACE_DEBUG_INFO *, 6.2..; x86: 0x28 (5.1..5.2), 0x1C (6.0..); x86pae:
-   0x3C (6.2..1511), 0x54 (1607..); x64: 0x50 (5.2-sp1..5.2), 0x38 (6.0..6.1), 0x60 (6.2..) */
+/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; x86: 0x28 (5.1..5.2), 0x1C (6.0..); x86pae: 0x3C (6.2..1511), 0x54 (1607..);
+   x64: 0x50 (5.2-sp1..5.2), 0x38 (6.0..6.1), 0x60 (6.2..) */
 #define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_IS_SCALAR(0x2700000C00000000u, u64)
 /* LONG, 6.0; ULONG, 6.1..; x86: 0x28 (6.0..); x64: 0x48 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_FirstFreeHandle STRATA_IS_SCALAR(0xD00000000u, i64)
@@ -66,8 +66,7 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_IS_POINTER(0x2700000600200038u, u64, strata_HANDLE_TABLE_ENTRY)
 /* ULONG, 5.1..5.2; x86: 0x30 (5.1..5.2); x64: 0x5C (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_FirstFree STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* LONG, 6.0; ULONG, 6.1..; LONG, 5.1..5.2; x86: 0x3C (5.1..5.2), 0x30 (6.0..); x64: 0x68 (5.2-sp1..5.2), 0x58
-   (6.0..6.1) */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x3C (5.1..5.2), 0x30 (6.0..); x64: 0x68 (5.2-sp1..5.2), 0x58 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCount STRATA_IS_SCALAR(0x1100000000u, i64)
 /* ULONG, 5.1..5.2; x86: 0x34 (5.1..5.2); x64: 0x60 (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_LastFree STRATA_IS_SCALAR(0x2400001000040004u, u32)

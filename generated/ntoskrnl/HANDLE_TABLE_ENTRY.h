@@ -17,8 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; HANDLE_TABLE_ENTRY_INFO * volatile, 10.0..; HANDLE_TABLE_ENTRY_INFO \052
-   volatile, 10.0..; x86, x86pae, x64: 0x0 */
+/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x2400000200000000u, u32)
@@ -34,29 +33,27 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_ENTRY_M_Unlocked STRATA_IS_SCALAR(0x2702000300000000u, u8)
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Attributes STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2; ULONGLONG, 6.3..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObjectPointerBits STRATA_IS_SCALAR(0x400010001u, u64)
-/* ULONGLONG, 6.2; ULONGLONG, 6.3..; ULONG, 10.0..; ULONG, 6.2; ULONG, 6.3; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27
-   (6.3..); x64: 0x0 bit 1 (6.2..) */
+/* ULONGLONG, 6.2..; ULONG, 6.2..; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27 (6.3..); x64: 0x0 bit 1 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCnt STRATA_IS_SCALAR(0x500000000u, u32)
 /* LONG, 10.0..; LONGLONG, 10.0..; x86pae: 0x4 (10.0..); x64: 0x0 (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCountField STRATA_IS_SCALAR(0x2F00000600000000u, i64)
-/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.2..6.3; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x2432000300040008u, u32)
-/* ULONG, 10.0..; ULONG, 6.2..6.3; x86pae: 0x4 bit 25 */
+/* ULONG, 6.2..; x86pae: 0x4 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x2402C80700000000u, u8)
-/* ULONG, 10.0..; ULONG, 10.0..; ULONG, 6.3; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..) */
+/* ULONG, 6.3..; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 10.0..; x64: 0x8 bit 26 (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x240CD00900000000u, u8)
 /* ULONG, 10.0..; x64: 0xC (10.0..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONG, 10.0..; LONGLONG, 10.0..; LONG, 6.2..6.3; LONGLONG, 6.2..6.3; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x2F00000300040008u, i64)
-/* EXHANDLE, 10.0..; EXHANDLE, 10.0..; EXHANDLE, 6.2..6.3; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* EXHANDLE, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x6100000300040008u, strata_EXHANDLE, 0x20u)
-/* HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 10.0..; HANDLE_TABLE_ENTRY *, 6.2..6.3; x86pae: 0x4; x64: 0x8
-   (6.2..) */
+/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry \
     STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
 /* ULONG, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
@@ -67,7 +64,7 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessIndex STRATA_IS_SCALAR(0x2200000200040008u, u16)
 /* USHORT, 5.1..; x86: 0x6; x64: 0xA (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x220000020006000Au, u16)
-/* ULONG, 6.2; ULONG, 6.3; x64: 0x8 bit 25 (6.2), 0x8 bit 26 (6.3) */
+/* ULONG, 6.2..6.3; x64: 0x8 bit 25 (6.2), 0x8 bit 26 (6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0xB00000000u, u8)
 /* ULONG, 6.2..6.3; x64: 0xC (6.2..6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_TypeInfo STRATA_IS_SCALAR(0x2400000C00000000u, u32)

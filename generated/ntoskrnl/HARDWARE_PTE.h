@@ -17,39 +17,37 @@ STRATA_C_BEGIN
 
 /* ---- HARDWARE_PTE ---- */
 
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_HARDWARE_PTE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_HARDWARE_PTE_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_HARDWARE_PTE_M_Owner STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
 #define STRATA_HARDWARE_PTE_M_WriteThrough STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
 #define STRATA_HARDWARE_PTE_M_CacheDisable STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_HARDWARE_PTE_M_Accessed STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
 #define STRATA_HARDWARE_PTE_M_Dirty STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_HARDWARE_PTE_M_LargePage STRATA_IS_SCALAR(0x100070007u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_HARDWARE_PTE_M_Global STRATA_IS_SCALAR(0x100080008u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_HARDWARE_PTE_M_CopyOnWrite STRATA_IS_SCALAR(0x100090009u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_HARDWARE_PTE_M_Prototype STRATA_IS_SCALAR(0x1000A000Au, u8)
 /* ULONG, 5.1..; x86: 0x0 bit 11 */
 #define STRATA_HARDWARE_PTE_M_reserved STRATA_IS_SCALAR(0x2402580200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; ULONGLONG, 20348..; x86,
-   x86pae, x64: 0x0 bit 12 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_HARDWARE_PTE_M_PageFrameNumber STRATA_IS_SCALAR(0x300000000u, u64)
-/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..; x86pae, x64: 0x0 bit 11 */
+/* ULONGLONG, 5.2-sp1..; x86pae, x64: 0x0 bit 11 */
 #define STRATA_HARDWARE_PTE_M_reserved0 STRATA_IS_SCALAR(0x2602580400000000u, u8)
-/* ULONGLONG, 6.2..1607; ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..6.1-rtm; ULONGLONG, 6.1-sp1..22H2; x86pae: 0x0 bit
-   38; x64: 0x0 bit 40 (5.2-sp1..6.1-rtm), 0x0 bit 48 (6.1-sp1..22H2) */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38; x64: 0x0 bit 40 (5.2-sp1..6.1-rtm), 0x0 bit 48 (6.1-sp1..22H2) */
 #define STRATA_HARDWARE_PTE_M_reserved1 STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONGLONG, 1703..; ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
 #define STRATA_HARDWARE_PTE_M_NoExecute STRATA_IS_SCALAR(0x2603F80600000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x0 */
 #define STRATA_HARDWARE_PTE_M_LowPart STRATA_IS_SCALAR(0x2400000700000000u, u32)

@@ -43,15 +43,14 @@ STRATA_C_BEGIN
 #define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x2700000600000000u, u64, strata_KTHREAD)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x10 */
 #define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
-/* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **),
-   6.2..; VOID *, 10.0.19037..; x86, x86pae: 0x14; x64, arm64: 0x20 */
+/* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x14; x64, arm64:
+   0x20 */
 #define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
 /* VOID *[3], 6.2..; x86pae: 0x14; x64: 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
-/* VOID (*)(KAPC *), 6.2..; VOID *, 10.0.19037..; VOID (*)(KAPC *), 5.1..; x86, x86pae: 0x18; x64, arm64: 0x28 */
+/* VOID (*)(KAPC *), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x18; x64, arm64: 0x28 */
 #define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
-/* VOID (*)(VOID *, VOID *, VOID *), 6.2..; VOID *, 10.0.19037..; VOID (*)(VOID *, VOID *, VOID *), 5.1..; x86,
-   x86pae: 0x1C; x64, arm64: 0x30 */
+/* VOID (*)(VOID *, VOID *, VOID *), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x1C; x64, arm64: 0x30 */
 #define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0x20; x64, arm64: 0x38 */
 #define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)

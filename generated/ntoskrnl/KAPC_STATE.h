@@ -21,8 +21,8 @@ STRATA_C_BEGIN
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x2700000100100020u, u64, strata_KPROCESS)
-/* UCHAR, 5.1..; UCHAR, 6.3..; x86: 0x14; x86pae: 0x14 (6.2), 0x14 bit 0 (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x28 bit
-   0 (6.3..); arm64: 0x28 bit 0 */
+/* UCHAR, 5.1..; x86: 0x14; x86pae: 0x14 (6.2), 0x14 bit 0 (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x28 bit 0 (6.3..);
+   arm64: 0x28 bit 0 */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3..; x86pae: 0x14 (6.3..); x64: 0x28 (6.3..); arm64: 0x28 */
 #define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
@@ -30,8 +30,8 @@ STRATA_C_BEGIN
 #define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 5.1..; x86, x86pae: 0x15; x64, arm64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
-/* UCHAR, 5.1..; UCHAR, 1809..; x86: 0x16; x86pae: 0x16 (6.2..1803), 0x16 bit 1 (1809..); x64: 0x2A (5.2-sp1..1803),
-   0x2A bit 1 (1809..); arm64: 0x2A bit 1 */
+/* UCHAR, 5.1..; x86: 0x16; x86pae: 0x16 (6.2..1803), 0x16 bit 1 (1809..); x64: 0x2A (5.2-sp1..1803), 0x2A bit 1
+   (1809..); arm64: 0x2A bit 1 */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809..; x86pae: 0x16 (1809..); x64: 0x2A (1809..); arm64: 0x2A */
 #define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)

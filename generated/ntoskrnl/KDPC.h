@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 
 /* ---- KDPC ---- */
 
-/* SHORT, 5.1; UCHAR, 5.2..; UCHAR, 6.3..; x86, x86pae, x64: 0x0 */
+/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* ULONG, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* UCHAR, 6.3..; UCHAR, 5.2..; UCHAR, 5.1; x86: 0x3 (5.1), 0x1 (5.2..); x86pae, x64: 0x1 */
+/* UCHAR, 5.1..; x86: 0x3 (5.1), 0x1 (5.2..); x86pae, x64: 0x1 */
 #define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* volatile USHORT, 6.3..; volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0..; x86, x86pae, x64: 0x2 */
+/* volatile USHORT, 6.0..; volatile UCHAR, 5.1..5.2; x86, x86pae, x64: 0x2 */
 #define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x400000000u, u16)
 /* UCHAR, 5.2; x86: 0x3 (5.2); x64: 0x3 (5.2-sp1..5.2) */
 #define STRATA_KDPC_M_Expedite STRATA_IS_SCALAR(0x2000000500000000u, u8)

@@ -17,22 +17,22 @@ STRATA_C_BEGIN
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 1 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 2 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 4 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 5 */
+/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 5 */
 #define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 5.1..6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86: 0x0 bit 6 (5.1..6.0-rtm), 0x0 bit 7 (6.0-sp1..);
-   x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6 (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..) */
+/* UCHAR, 5.1..; x86: 0x0 bit 6 (5.1..6.0-rtm), 0x0 bit 7 (6.0-sp1..); x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6
+   (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..) */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86, x64: 0x0 bit 6 (6.0-sp1..); x86pae, arm64: 0x0 bit 6 */
+/* UCHAR, 6.0-sp1..; x86, x64: 0x0 bit 6 (6.0-sp1..); x86pae, arm64: 0x0 bit 6 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300300000000u, u8)
 /* volatile UCHAR, 6.1..; x86, x64: 0x0 (6.1..); x86pae, arm64: 0x0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000400000000u, u8)

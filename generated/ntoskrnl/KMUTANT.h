@@ -23,8 +23,8 @@ STRATA_C_BEGIN
 #define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
 /* KTHREAD *, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
 #define STRATA_KMUTANT_M_OwnerThread STRATA_IS_POINTER(0x2700000100180028u, u64, strata_KTHREAD)
-/* UCHAR, 5.1..; UCHAR, 10.0.18326..; x86: 0x1C; x86pae: 0x1C (6.2..1809), 0x1C bit 0 (1903..); x64: 0x30
-   (5.2-sp1..10.0.18325), 0x30 bit 0 (10.0.18326..) */
+/* UCHAR, 5.1..; x86: 0x1C; x86pae: 0x1C (6.2..1809), 0x1C bit 0 (1903..); x64: 0x30 (5.2-sp1..10.0.18325), 0x30 bit
+   0 (10.0.18326..) */
 #define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 10.0.18326..; x86pae: 0x1C (1903..); x64: 0x30 (10.0.18326..) */
 #define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)

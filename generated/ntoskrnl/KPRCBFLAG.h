@@ -19,19 +19,19 @@ STRATA_C_BEGIN
 
 /* volatile LONG, 1803..; x86pae, x64: 0x0 */
 #define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* ULONG, 1803..1909; ULONG, 2004..; x86pae, x64: 0x0 bit 0 */
+/* ULONG, 1803..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 1803..; ULONG, 11-24H2..; x86pae, x64: 0x0 bit 2 (1803..1909), 0x0 bit 8 (2004..) */
+/* ULONG, 1803..; x86pae, x64: 0x0 bit 2 (1803..1909), 0x0 bit 8 (2004..) */
 #define STRATA_KPRCBFLAG_M_PendingQosUpdate STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 1803..; x86pae: 0x0 bit 4 (1803..1909), 0x0 bit 10 (2004..); x64: 0x0 bit 4 (1803..1909), 0x0 bit 10
    (2004..11-23H2), 0x0 bit 9 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 1803..1909; ULONG, 2004..; ULONG, 20348..11-23H2; x86pae: 0x0 bit 5 (1803..1909), 0x0 bit 12 (2004..); x64:
-   0x0 bit 5 (1803..1909), 0x0 bit 12 (2004..22H2), 0x0 bit 13 (20348..11-23H2), 0x0 bit 12 (11-24H2..) */
+/* ULONG, 1803..; x86pae: 0x0 bit 5 (1803..1909), 0x0 bit 12 (2004..); x64: 0x0 bit 5 (1803..1909), 0x0 bit 12
+   (2004..22H2), 0x0 bit 13 (20348..11-23H2), 0x0 bit 12 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_PrcbFlagsReserved STRATA_IS_SCALAR(0x400000000u, u32)
 /* ULONG, 2004..; x86pae: 0x0 bit 11 (2004..); x64: 0x0 bit 11 (2004..11-23H2), 0x0 bit 10 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_TracepointActive STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 11-24H2..; ULONG, 20348..11-23H2; x64: 0x0 bit 12 (20348..11-23H2), 0x0 bit 11 (11-24H2..) */
+/* ULONG, 20348..; x64: 0x0 bit 12 (20348..11-23H2), 0x0 bit 11 (11-24H2..) */
 #define STRATA_KPRCBFLAG_M_LongDpcRunning STRATA_IS_SCALAR(0x600000000u, u8)
 
 #define STRATA_KPRCBFLAG_AT(release, arch) \

@@ -174,15 +174,15 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define STRATA_KPROCESS_M_Asid STRATA_IS_SCALAR(0x2400000500000000u, u32)
 /* ULONG, 11-24H2..; arm64: 0x34 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare0b STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* LIST_ENTRY, 6.1..; LIST_ENTRY, 5.1..6.0; x86: 0x50 (5.1..6.0), 0x2C (6.1..); x86pae: 0x2C; x64: 0x70
-   (5.2-sp1..6.0), 0x30 (6.1..); x64la57: 0x30; arm64: 0x38 */
+/* LIST_ENTRY, 5.1..; x86: 0x50 (5.1..6.0), 0x2C (6.1..); x86pae: 0x2C; x64: 0x70 (5.2-sp1..6.0), 0x30 (6.1..);
+   x64la57: 0x30; arm64: 0x38 */
 #define STRATA_KPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
-/* USHORT, 5.1..6.0; USHORT, 6.1..; x86: 0x30 (5.1..6.0), 0x6E (6.1..); x86pae: 0x6E (6.2..6.3), 0x76 (10.0..); x64:
-   0x38 (5.2-sp1..6.0) */
+/* USHORT, 5.1..; x86: 0x30 (5.1..6.0), 0x6E (6.1..); x86pae: 0x6E (6.2..6.3), 0x76 (10.0..); x64: 0x38
+   (5.2-sp1..6.0) */
 #define STRATA_KPROCESS_M_IopmOffset STRATA_IS_SCALAR(0x2200000800000000u, u16)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x32 (5.1..6.0-rtm) */
 #define STRATA_KPROCESS_M_Iopl STRATA_IS_SCALAR(0x2000000900000000u, u8)
-/* UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86: 0x32 (6.0-sp1..6.0), 0x6D (6.1..); x64: 0xD3 (6.1) */
+/* UCHAR, 6.0-sp1..; x86: 0x32 (6.0-sp1..6.0), 0x6D (6.1..); x64: 0xD3 (6.1) */
 #define STRATA_KPROCESS_M_Unused1 STRATA_IS_SCALAR(0x2000000A00000000u, u8)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x33 (5.1..6.0-rtm) */
 #define STRATA_KPROCESS_M_Unused STRATA_IS_SCALAR(0x2000000900010001u, u8)
@@ -195,18 +195,18 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
    (11-24H2..) */
 #define STRATA_KPROCESS_M_ActiveProcessors \
     STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
-/* ULONG, 6.1..; ULONGLONG, 6.1; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86: 0x58 (5.1..6.0), 0x34 (6.1..);
-   x86pae: 0x34; x64: 0x80 (5.2-sp1..6.0), 0x40 (6.1..); x64la57: 0x40; arm64: 0x48 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x58 (5.1..6.0), 0x34 (6.1..); x86pae: 0x34; x64: 0x80 (5.2-sp1..6.0),
+   0x40 (6.1..); x64la57: 0x40; arm64: 0x48 */
 #define STRATA_KPROCESS_M_ProcessLock STRATA_IS_SCALAR(0xD00000000u, u64)
 /* ULONG, 6.2..1607; x64: 0x44 (6.2..1607) */
 #define STRATA_KPROCESS_M_Spare0 STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* ULONG, 1703..; ULONG, 1703..; x86pae: 0xAC (1703..); x64: 0x44 (1703..); x64la57: 0x44; arm64: 0x4C */
+/* ULONG, 1703..; x86pae: 0xAC (1703..); x64: 0x44 (1703..); x64la57: 0x44; arm64: 0x4C */
 #define STRATA_KPROCESS_M_ProcessTimerDelay STRATA_IS_SCALAR(0x2400000F00000000u, u32)
-/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1..; x86: 0x38 (5.1..6.0), 0x88 (6.1..); x86pae: 0x94 (6.2..6.3),
-   0x9C (10.0..); x64: 0x48 (5.2-sp1..6.0), 0xF8 (6.1), 0x264 (6.2..6.3), 0x26C (10.0..10.0.18325), 0x274
-   (10.0.18326..1909), 0x37C (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138 (11-24H2..); x64la57: 0x26C
-   (1709..10.0.18325), 0x274 (10.0.18326..1909), 0x37C (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138
-   (11-24H2..); arm64: 0x384 (10.0.19037..11-23H2), 0x140 (11-24H2..) */
+/* ULONG, 5.1..; ULONGLONG, 11-24H2..; x86: 0x38 (5.1..6.0), 0x88 (6.1..); x86pae: 0x94 (6.2..6.3), 0x9C (10.0..);
+   x64: 0x48 (5.2-sp1..6.0), 0xF8 (6.1), 0x264 (6.2..6.3), 0x26C (10.0..10.0.18325), 0x274 (10.0.18326..1909), 0x37C
+   (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138 (11-24H2..); x64la57: 0x26C (1709..10.0.18325), 0x274
+   (10.0.18326..1909), 0x37C (2004..10.0.20348.2141), 0x37C (11-21H2..11-23H2), 0x138 (11-24H2..); arm64: 0x384
+   (10.0.19037..11-23H2), 0x140 (11-24H2..) */
 #define STRATA_KPROCESS_M_KernelTime STRATA_IS_SCALAR(0x1000000000u, u64)
 /* ULONGLONG, 10.0..; x86pae: 0x38 (10.0..); x64: 0x48 (10.0..); x64la57: 0x48; arm64: 0x50 */
 #define STRATA_KPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x2600001100000000u, u64)
@@ -214,11 +214,11 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
    0x38 (6.1..); x86pae: 0x38 (6.2..6.3), 0x40 (10.0..); x64: 0x88 (5.2-sp1..6.0), 0x48 (6.1..6.3), 0x50 (10.0..);
    x64la57: 0x50; arm64: 0x58 */
 #define STRATA_KPROCESS_M_Affinity STRATA_IS_ANY(0x1200000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
-/* ULONG, 5.1..6.0; ULONGLONG, 11-24H2..; ULONG, 6.1..; x86: 0x3C (5.1..6.0), 0x8C (6.1..); x86pae: 0x98 (6.2..6.3),
-   0xA0 (10.0..); x64: 0x4C (5.2-sp1..6.0), 0xFC (6.1), 0x268 (6.2..6.3), 0x270 (10.0..10.0.18325), 0x278
-   (10.0.18326..1909), 0x380 (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140 (11-24H2..); x64la57: 0x270
-   (1709..10.0.18325), 0x278 (10.0.18326..1909), 0x380 (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140
-   (11-24H2..); arm64: 0x388 (10.0.19037..11-23H2), 0x148 (11-24H2..) */
+/* ULONG, 5.1..; ULONGLONG, 11-24H2..; x86: 0x3C (5.1..6.0), 0x8C (6.1..); x86pae: 0x98 (6.2..6.3), 0xA0 (10.0..);
+   x64: 0x4C (5.2-sp1..6.0), 0xFC (6.1), 0x268 (6.2..6.3), 0x270 (10.0..10.0.18325), 0x278 (10.0.18326..1909), 0x380
+   (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140 (11-24H2..); x64la57: 0x270 (1709..10.0.18325), 0x278
+   (10.0.18326..1909), 0x380 (2004..10.0.20348.2141), 0x380 (11-21H2..11-23H2), 0x140 (11-24H2..); arm64: 0x388
+   (10.0.19037..11-23H2), 0x148 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserTime STRATA_IS_SCALAR(0x1000010001u, u64)
 /* KAB_UM_PROCESS_CONTEXT, 11-24H2..; x64, x64la57: 0x58 (11-24H2..); arm64: 0x60 (11-24H2..) */
 #define STRATA_KPROCESS_M_AutoBoostState STRATA_IS_RECORD(0x6000101300000000u, strata_KAB_UM_PROCESS_CONTEXT, 0x20u)
@@ -233,15 +233,13 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
    x64la57: 0x108 (1709..1909), 0x168 (2004..11-23H2), 0x78 (11-24H2..); arm64: 0x170 (10.0.19037..11-23H2), 0x80
    (11-24H2..) */
 #define STRATA_KPROCESS_M_SwapListEntry STRATA_IS_RECORD(0x6100501500080010u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..6.0; VOID *, 6.1..; x86: 0x4C (5.1..6.0), 0x90 (6.1..); x86pae: 0x9C (6.2..6.3), 0xA4 (10.0..1607),
-   0xA8 (1703..) */
+/* VOID *, 5.1..; x86: 0x4C (5.1..6.0), 0x90 (6.1..); x86pae: 0x9C (6.2..6.3), 0xA4 (10.0..1607), 0xA8 (1703..) */
 #define STRATA_KPROCESS_M_VdmTrapcHandler STRATA_IS_SCALAR(0x2400001600000000u, u64)
 /* VOID *, 5.2-sp1..5.2; x64: 0x68 (5.2-sp1..5.2) */
 #define STRATA_KPROCESS_M_Reserved1 STRATA_IS_SCALAR(0x2600001700000000u, u64)
-/* VOID *, 6.0; VOID *, 6.1, 10.0.19037..; VOID *, 6.2..; x64: 0x68 (6.0), 0x100 (6.1), 0x2C0 (6.2..6.3), 0x2C8
-   (10.0..10.0.18325), 0x2D0 (10.0.18326..1909), 0x3D8 (2004..11-23H2), 0x168 (11-24H2..); x64la57: 0x2C8
-   (1709..10.0.18325), 0x2D0 (10.0.18326..1909), 0x3D8 (2004..11-23H2), 0x168 (11-24H2..); arm64: 0x390
-   (10.0.19037..11-23H2), 0x160 (11-24H2..) */
+/* VOID *, 6.0..; x64: 0x68 (6.0), 0x100 (6.1), 0x2C0 (6.2..6.3), 0x2C8 (10.0..10.0.18325), 0x2D0 (10.0.18326..1909),
+   0x3D8 (2004..11-23H2), 0x168 (11-24H2..); x64la57: 0x2C8 (1709..10.0.18325), 0x2D0 (10.0.18326..1909), 0x3D8
+   (2004..11-23H2), 0x168 (11-24H2..); arm64: 0x390 (10.0.19037..11-23H2), 0x160 (11-24H2..) */
 #define STRATA_KPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x2600001800000000u, u64)
 /* volatile USHORT, 5.1; volatile ULONG, 5.2..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG, 5.2-sp1..6.0;
    x86: 0x60 (5.1), 0x6C (5.2..6.0), 0x74 (6.1..); x86pae: 0x74 (6.2..6.3), 0x7C (10.0..); x64: 0xA0 (5.2-sp1..6.0),
@@ -274,17 +272,14 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
    x64la57: 0x1B8 bit 2 (1709..1909), 0x278 bit 2 (2004..11-23H2), 0x88 bit 2 (11-24H2..); arm64: 0x280 bit 2
    (10.0.19037..11-23H2), 0x90 bit 2 (11-24H2..) */
 #define STRATA_KPROCESS_M_DisableQuantum STRATA_IS_SCALAR(0x1B00020002u, i16)
-/* volatile LONG, 5.2..6.0; volatile LONG, 6.1..; volatile LONG, 6.1..6.2; volatile LONG, 6.3; volatile LONG,
-   10.0..1703; volatile LONG, 1709; volatile ULONG, 1803..1809, 20348..11-23H2; volatile ULONG, 10.0.18326..;
-   volatile LONG, 6.2; volatile LONG, 6.3; volatile LONG, 10.0..1703; volatile LONG, 1709; volatile ULONG,
-   1803..10.0.18325; volatile ULONG, 11-21H2..11-23H2; volatile ULONG, 11-24H2..; x86: 0x60 bit 3 (5.2..6.0), 0x5C
-   bit 4 (6.1..); x86pae: 0x5C bit 7 (6.2), 0x5C bit 8 (6.3), 0x64 bit 9 (10.0..1703), 0x64 bit 10 (1709), 0x64 bit
-   12 (1803..1809), 0x64 bit 11 (1903..); x64: 0x90 bit 3 (5.2-sp1..6.0), 0xB0 bit 7 (6.1), 0x1B0 bit 26 (6.2), 0x1B0
-   bit 27 (6.3), 0x1B8 bit 28 (10.0..1703), 0x1B8 bit 29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11
-   (10.0.18326..1909), 0x278 bit 11 (2004..22H2), 0x278 bit 12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14
-   (11-24H2..); x64la57: 0x1B8 bit 29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11 (10.0.18326..1909), 0x278
-   bit 11 (2004..22H2), 0x278 bit 12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14 (11-24H2..); arm64: 0x280
-   bit 11 (10.0.19037..10.0.21291), 0x280 bit 12 (10.0.21292..11-23H2), 0x90 bit 14 (11-24H2..) */
+/* volatile LONG, 5.2..; volatile ULONG, 1803..; x86: 0x60 bit 3 (5.2..6.0), 0x5C bit 4 (6.1..); x86pae: 0x5C bit 7
+   (6.2), 0x5C bit 8 (6.3), 0x64 bit 9 (10.0..1703), 0x64 bit 10 (1709), 0x64 bit 12 (1803..1809), 0x64 bit 11
+   (1903..); x64: 0x90 bit 3 (5.2-sp1..6.0), 0xB0 bit 7 (6.1), 0x1B0 bit 26 (6.2), 0x1B0 bit 27 (6.3), 0x1B8 bit 28
+   (10.0..1703), 0x1B8 bit 29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11 (10.0.18326..1909), 0x278 bit 11
+   (2004..22H2), 0x278 bit 12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14 (11-24H2..); x64la57: 0x1B8 bit
+   29 (1709), 0x1B8 bit 31 (1803..10.0.18325), 0x1B8 bit 11 (10.0.18326..1909), 0x278 bit 11 (2004..22H2), 0x278 bit
+   12 (20348), 0x278 bit 13 (11-21H2..11-23H2), 0x88 bit 14 (11-24H2..); arm64: 0x280 bit 11
+   (10.0.19037..10.0.21291), 0x280 bit 12 (10.0.21292..11-23H2), 0x90 bit 14 (11-24H2..) */
 #define STRATA_KPROCESS_M_ReservedFlags STRATA_IS_SCALAR(0x1C00000000u, i32)
 /* LONG, 6.2..6.3; x86pae: 0x5C bit 3 (6.2..6.3); x64: 0x1B0 bit 3 (6.2..6.3) */
 #define STRATA_KPROCESS_M_AffinitySet STRATA_IS_SCALAR(0x2C02181D00000000u, i8)
@@ -302,21 +297,20 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define STRATA_KPROCESS_M_CheckStackExtents STRATA_IS_SCALAR(0x1F00000000u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x64 bit 6 (10.0..1607); x64: 0x1B8 bit 6 (10.0..1607) */
 #define STRATA_KPROCESS_M_SpareFlags0 STRATA_IS_SCALAR(0x2404302000000000u, u8)
-/* ULONG, 1703; ULONG, 1709..; ULONG, 11-21H2..; x86pae: 0x64 bit 6 (1703..1709), 0x64 bit 7 (1803..); x64: 0x1B8 bit
-   6 (1703..1709), 0x1B8 bit 7 (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); x64la57: 0x1B8 bit
-   6 (1709), 0x1B8 bit 7 (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); arm64: 0x280 bit 7
-   (10.0.19037..11-23H2), 0x90 bit 7 (11-24H2..) */
+/* ULONG, 1703..; x86pae: 0x64 bit 6 (1703..1709), 0x64 bit 7 (1803..); x64: 0x1B8 bit 6 (1703..1709), 0x1B8 bit 7
+   (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); x64la57: 0x1B8 bit 6 (1709), 0x1B8 bit 7
+   (1803..1909), 0x278 bit 7 (2004..11-23H2), 0x88 bit 7 (11-24H2..); arm64: 0x280 bit 7 (10.0.19037..11-23H2), 0x90
+   bit 7 (11-24H2..) */
 #define STRATA_KPROCESS_M_PpmPolicy STRATA_IS_SCALAR(0x2100000000u, u8)
 /* ULONG, 1803..; x86pae: 0x64 bit 6 (1803..); x64, x64la57: 0x1B8 bit 6 (1803..1909), 0x278 bit 6 (2004..11-23H2),
    0x88 bit 6 (11-24H2..); arm64: 0x280 bit 6 (10.0.19037..11-23H2), 0x90 bit 6 (11-24H2..) */
 #define STRATA_KPROCESS_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x2402302200000000u, u8)
-/* volatile ULONG, 6.1..; volatile ULONG, 6.1; volatile ULONG, 1803..10.0.18325; volatile ULONG, 6.2..1709; volatile
-   ULONG, 10.0.18326..11-23H2; volatile KGROUP_MASK, 11-24H2..; x86: 0x5C bit 3 (6.1..); x86pae: 0x5C bit 6 (6.2),
-   0x5C bit 7 (6.3), 0x64 bit 8 (10.0..1703), 0x64 bit 9 (1709), 0x64 bit 10 (1803..1809); x64: 0xB0 bit 3 (6.1),
-   0x1B0 bit 6 (6.2), 0x1B0 bit 7 (6.3), 0x1B8 bit 8 (10.0..1703), 0x1B8 bit 9 (1709), 0x1B8 bit 10
-   (1803..10.0.18325), 0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); x64la57: 0x1B8 bit 9
-   (1709), 0x1B8 bit 10 (1803..10.0.18325), 0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); arm64:
-   0x284 (10.0.19037..11-23H2), 0xA0 (11-24H2..) */
+/* volatile ULONG, 6.1..; volatile KGROUP_MASK, 11-24H2..; x86: 0x5C bit 3 (6.1..); x86pae: 0x5C bit 6 (6.2), 0x5C
+   bit 7 (6.3), 0x64 bit 8 (10.0..1703), 0x64 bit 9 (1709), 0x64 bit 10 (1803..1809); x64: 0xB0 bit 3 (6.1), 0x1B0
+   bit 6 (6.2), 0x1B0 bit 7 (6.3), 0x1B8 bit 8 (10.0..1703), 0x1B8 bit 9 (1709), 0x1B8 bit 10 (1803..10.0.18325),
+   0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); x64la57: 0x1B8 bit 9 (1709), 0x1B8 bit 10
+   (1803..10.0.18325), 0x1BC (10.0.18326..1909), 0x27C (2004..11-23H2), 0x98 (11-24H2..); arm64: 0x284
+   (10.0.19037..11-23H2), 0xA0 (11-24H2..) */
 #define STRATA_KPROCESS_M_ActiveGroupsMask \
     STRATA_IS_ANY(0x2300000000u, u32, no_array, strata_KGROUP_MASK, 0x20u, no_pointer)
 /* ULONG, 1803..; x86pae: 0x64 bit 11 (1803..1809), 0x64 bit 10 (1903..); x64, x64la57: 0x1B8 bit 30
@@ -364,11 +358,10 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define STRATA_KPROCESS_M_Visited STRATA_IS_SCALAR(0x2D00000000u, i16)
 /* UCHAR, 6.1..; x86: 0x63 (6.1..); x64: 0xB7 (6.1) */
 #define STRATA_KPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2000002E00000000u, u8)
-/* KEXECUTE_OPTIONS, 6.2..; KEXECUTE_OPTIONS, 5.1..6.0; KEXECUTE_OPTIONS, 6.1..; x86: 0x6B (5.1..6.0), 0x6C (6.1..);
-   x86pae: 0x63 (6.2..6.3), 0x6B (10.0..); x64: 0x9B (5.2-sp1..6.0), 0xD2 (6.1), 0x1B7 (6.2..6.3), 0x1BF
-   (10.0..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283 (2004..11-23H2), 0x93 (11-24H2..); x64la57: 0x1BF
-   (1709..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283 (2004..11-23H2), 0x93 (11-24H2..); arm64: 0x28B
-   (10.0.19037..11-23H2), 0x9B (11-24H2..) */
+/* KEXECUTE_OPTIONS, 5.1..; x86: 0x6B (5.1..6.0), 0x6C (6.1..); x86pae: 0x63 (6.2..6.3), 0x6B (10.0..); x64: 0x9B
+   (5.2-sp1..6.0), 0xD2 (6.1), 0x1B7 (6.2..6.3), 0x1BF (10.0..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283
+   (2004..11-23H2), 0x93 (11-24H2..); x64la57: 0x1BF (1709..10.0.18325), 0x1C3 (10.0.18326..1909), 0x283
+   (2004..11-23H2), 0x93 (11-24H2..); arm64: 0x28B (10.0.19037..11-23H2), 0x9B (11-24H2..) */
 #define STRATA_KPROCESS_M_Flags STRATA_IS_RECORD(0x6000702F00000000u, strata_KEXECUTE_OPTIONS, 0x20u)
 /* ULONGLONG[2], 11-24H2..; x64, x64la57: 0xA8 (11-24H2..); arm64: 0xB0 (11-24H2..) */
 #define STRATA_KPROCESS_M_ActiveGroupPadding STRATA_IS_ARRAY(0x4600801300500050u, u64)
@@ -402,9 +395,9 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define STRATA_KPROCESS_M_Spare1 STRATA_IS_SCALAR(0x2200003300000000u, u16)
 /* ULONG, 6.1..; x86: 0x70 (6.1..); x64: 0xD8 (6.1) */
 #define STRATA_KPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2400002E000D0021u, u32)
-/* KSCHEDULING_GROUP *, 6.2..; KSCHEDULING_GROUP *, 6.2..; x86pae: 0x70 (6.2..6.3), 0x78 (10.0..); x64: 0x258
-   (6.2..6.3), 0x260 (10.0..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); x64la57:
-   0x260 (1709..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); arm64: 0x378
+/* KSCHEDULING_GROUP *, 6.2..; x86pae: 0x70 (6.2..6.3), 0x78 (10.0..); x64: 0x258 (6.2..6.3), 0x260
+   (10.0..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); x64la57: 0x260
+   (1709..10.0.18325), 0x268 (10.0.18326..1909), 0x370 (2004..11-23H2), 0x130 (11-24H2..); arm64: 0x378
    (10.0.19037..11-23H2), 0x138 (11-24H2..) */
 #define STRATA_KPROCESS_M_SchedulingGroup STRATA_IS_SCALAR(0x2700003400000008u, u64)
 /* LIST_ENTRY, 5.2..; x86: 0x70 (5.2..6.0), 0x78 (6.1..); x86pae: 0x78 (6.2..6.3), 0x80 (10.0..); x64: 0xA8
@@ -438,18 +431,18 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define STRATA_KPROCESS_M_KernelTimeLow STRATA_IS_SCALAR(0x2400003900000000u, u32)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x380 (10.0.20348.2227..20348) */
 #define STRATA_KPROCESS_M_UserTimeLow STRATA_IS_SCALAR(0x2400003900040004u, u32)
-/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037..; x86pae: 0xB0 (2004..); x64, x64la57: 0x3E8 (2004..11-23H2), 0x178
-   (11-24H2..); arm64: 0x3A0 (10.0.19037..11-23H2), 0x170 (11-24H2..) */
+/* ULONGLONG, 10.0.19037..; x86pae: 0xB0 (2004..); x64, x64la57: 0x3E8 (2004..11-23H2), 0x178 (11-24H2..); arm64:
+   0x3A0 (10.0.19037..11-23H2), 0x170 (11-24H2..) */
 #define STRATA_KPROCESS_M_KernelWaitTime STRATA_IS_SCALAR(0x2600003A00000000u, u64)
-/* ULONGLONG, 2004..; ULONGLONG, 10.0.19037..; x86pae: 0xB8 (2004..); x64, x64la57: 0x3F0 (2004..11-23H2), 0x180
-   (11-24H2..); arm64: 0x3A8 (10.0.19037..11-23H2), 0x178 (11-24H2..) */
+/* ULONGLONG, 10.0.19037..; x86pae: 0xB8 (2004..); x64, x64la57: 0x3F0 (2004..11-23H2), 0x180 (11-24H2..); arm64:
+   0x3A8 (10.0.19037..11-23H2), 0x178 (11-24H2..) */
 #define STRATA_KPROCESS_M_UserWaitTime STRATA_IS_SCALAR(0x2600003A00080008u, u64)
 /* ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5],
    10.0.19037..11-23H2; x86pae: 0xC0 (2004..); x64, x64la57: 0x3F8 (2004..22H2), 0x420 (20348..11-21H2), 0x430
    (11-22H2..11-23H2); arm64: 0x3B0 (10.0.19037..10.0.21291), 0x3C8 (10.0.21292..11-23H2) */
 #define STRATA_KPROCESS_M_EndPadding STRATA_IS_ARRAY(0x3B00000000u, u64)
-/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514; x64: 0x158 (6.1..6.1.7601.17514), 0x108
-   (6.1.7601.24540..6.1), 0x26C (6.2..6.3), 0x274 (10.0..10.0.14393.0) */
+/* USHORT, 6.1..10.0.14393.0; x64: 0x158 (6.1..6.1.7601.17514), 0x108 (6.1.7601.24540..6.1), 0x26C (6.2..6.3), 0x274
+   (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtFreeSelectorHint STRATA_IS_SCALAR(0x2200003C00000000u, u16)
 /* UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24540..6.1,
    6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..11-23H2), 7 | -], 1803..; x64: 0x108
@@ -457,16 +450,16 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
    (1803..10.0.18325), 0x289 (10.0.18326..1909), 0x391 (2004..11-23H2), 0x161 (11-24H2..); x64la57: 0x278 (1709),
    0x281 (1803..10.0.18325), 0x289 (10.0.18326..1909), 0x391 (2004..11-23H2), 0x161 (11-24H2..) */
 #define STRATA_KPROCESS_M_Spare2 STRATA_IS_ARRAY(0x3D00000000u, u8)
-/* USHORT, 6.1.7601.24540..10.0.14393.0; USHORT, 6.1..6.1.7601.17514; x64: 0x15A (6.1..6.1.7601.17514), 0x10A
-   (6.1.7601.24540..6.1), 0x26E (6.2..6.3), 0x276 (10.0..10.0.14393.0) */
+/* USHORT, 6.1..10.0.14393.0; x64: 0x15A (6.1..6.1.7601.17514), 0x10A (6.1.7601.24540..6.1), 0x26E (6.2..6.3), 0x276
+   (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtTableLength STRATA_IS_SCALAR(0x2200003C00020002u, u16)
 /* KGDTENTRY64, 6.1..10.0.14393.0; x64: 0x108 (6.1..6.1.7601.17514), 0x110 (6.1.7601.24540..6.1), 0x270 (6.2..6.3),
    0x278 (10.0..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtSystemDescriptor STRATA_IS_RECORD(0x6000103E00000000u, strata_KGDTENTRY64, 0x20u)
-/* UCHAR, 10.0.14393.4583..1607; UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 1803..; x64: 0x118
-   (6.1.7601.24540..6.1), 0x278 (6.3.9600.19913..6.3), 0x2BF (10.0.14393.4583..1607), 0x280 (1803..10.0.18325), 0x288
-   (10.0.18326..1909), 0x390 (2004..11-23H2), 0x160 (11-24H2..); x64la57: 0x280 (1803..10.0.18325), 0x288
-   (10.0.18326..1909), 0x390 (2004..11-23H2), 0x160 (11-24H2..) */
+/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; x64: 0x118 (6.1.7601.24540..6.1),
+   0x278 (6.3.9600.19913..6.3), 0x2BF (10.0.14393.4583..1607), 0x280 (1803..10.0.18325), 0x288 (10.0.18326..1909),
+   0x390 (2004..11-23H2), 0x160 (11-24H2..); x64la57: 0x280 (1803..10.0.18325), 0x288 (10.0.18326..1909), 0x390
+   (2004..11-23H2), 0x160 (11-24H2..) */
 #define STRATA_KPROCESS_M_AddressPolicy STRATA_IS_SCALAR(0x2000003F00000000u, u8)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x384 (10.0.20348.2227..20348) */
 #define STRATA_KPROCESS_M_ReadyTimeLow STRATA_IS_SCALAR(0x2400003900080008u, u32)

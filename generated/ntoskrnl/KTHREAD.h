@@ -19,16 +19,16 @@ STRATA_C_BEGIN
 
 /* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_KTHREAD_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1..5.2; LIST_ENTRY, 6.0..; x86: 0x10 (5.1..5.2), 0x1CC (6.0), 0x1E8 (6.1..); x86pae: 0x1DC; x64:
-   0x18 (5.2-sp1..5.2), 0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 */
+/* LIST_ENTRY, 5.1..; x86: 0x10 (5.1..5.2), 0x1CC (6.0), 0x1E8 (6.1..); x86pae: 0x1DC; x64: 0x18 (5.2-sp1..5.2),
+   0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 */
 #define STRATA_KTHREAD_M_MutantListHead STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONGLONG, 6.0..; volatile ULONGLONG, 6.2..; x86: 0x10 (6.0..); x86pae: 0x30; x64: 0x18 (6.0..6.1), 0x48
-   (6.2..); x64la57, arm64: 0x48 */
+/* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x30; x64: 0x18 (6.0..6.1), 0x48 (6.2..); x64la57, arm64:
+   0x48 */
 #define STRATA_KTHREAD_M_CycleTime STRATA_IS_SCALAR(0x2600000300000000u, u64)
-/* VOID *, 6.2..; VOID *, 5.2..; x86: 0x1B0 (5.2), 0x1D4 (6.0), 0x1F0 (6.1..); x86pae: 0x10; x64: 0x2D0
-   (5.2-sp1..5.2), 0x2F0 (6.0), 0x318 (6.1), 0x18 (6.2..); x64la57, arm64: 0x18 */
+/* VOID *, 5.2..; x86: 0x1B0 (5.2), 0x1D4 (6.0), 0x1F0 (6.1..); x86pae: 0x10; x64: 0x2D0 (5.2-sp1..5.2), 0x2F0 (6.0),
+   0x318 (6.1), 0x18 (6.2..); x64la57, arm64: 0x18 */
 #define STRATA_KTHREAD_M_SListFaultAddress STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* volatile ULONG, 6.0..; volatile ULONG, 6.2..; x86: 0x18 (6.0..); x86pae: 0x38 */
+/* volatile ULONG, 6.0..; x86: 0x18 (6.0..); x86pae: 0x38 */
 #define STRATA_KTHREAD_M_HighCycleTime STRATA_IS_SCALAR(0x2400000500000000u, u32)
 /* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x18; x64la57, arm64: 0x20 */
 #define STRATA_KTHREAD_M_QuantumTarget STRATA_IS_SCALAR(0x2600000600000000u, u64)
@@ -36,19 +36,17 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_InitialStack STRATA_IS_SCALAR(0x2700000700000000u, u64)
 /* VOID * volatile, 5.1..; x86: 0x1C (5.1..5.2), 0x2C (6.0..); x86pae: 0x24; x64, x64la57, arm64: 0x30 */
 #define STRATA_KTHREAD_M_StackLimit STRATA_IS_SCALAR(0x2700000700040008u, u64)
-/* VOID *, 5.1; VOID *, 5.2..; x86: 0x20 (5.1), 0x74 (5.2), 0x84 (6.0), 0x88 (6.1..); x86pae: 0xA8; x64: 0xB0
-   (5.2-sp1..6.0), 0xB8 (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8 */
+/* VOID *, 5.1..; x86: 0x20 (5.1), 0x74 (5.2), 0x84 (6.0), 0x88 (6.1..); x86pae: 0xA8; x64: 0xB0 (5.2-sp1..6.0), 0xB8
+   (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8 */
 #define STRATA_KTHREAD_M_Teb STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* VOID *, 5.1; VOID *, 5.2; x86: 0x24 (5.1), 0x180 (5.2); x64: 0x288 (5.2-sp1..5.2) */
+/* VOID *, 5.1..5.2; x86: 0x24 (5.1), 0x180 (5.2); x64: 0x288 (5.2-sp1..5.2) */
 #define STRATA_KTHREAD_M_TlsArray STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* VOID *, 6.2..; VOID *, 5.2..; VOID *, 5.1; x86: 0x168 (5.1), 0x158 (5.2), 0x174 (6.0), 0x190 (6.1..); x86pae:
-   0x28; x64: 0x240 (5.2-sp1..5.2), 0x250 (6.0), 0x278 (6.1), 0x38 (6.2..); x64la57, arm64: 0x38 */
+/* VOID *, 5.1..; x86: 0x168 (5.1), 0x158 (5.2), 0x174 (6.0), 0x190 (6.1..); x86pae: 0x28; x64: 0x240 (5.2-sp1..5.2),
+   0x250 (6.0), 0x278 (6.1), 0x38 (6.2..); x64la57, arm64: 0x38 */
 #define STRATA_KTHREAD_M_StackBase STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x24 (5.2), 0x34 (6.0..); x86pae:
-   0x2C; x64, x64la57, arm64: 0x40 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34 (6.0..); x86pae: 0x2C; x64, x64la57, arm64: 0x40 */
 #define STRATA_KTHREAD_M_ThreadLock STRATA_IS_SCALAR(0x2700000B00000000u, u64)
-/* VOID *, 6.2..; VOID *, 6.1..; VOID *, 5.2..6.0; VOID *, 5.1; x86: 0xE0 (5.1), 0x118 (5.2), 0x12C (6.0), 0xBC
-   (6.1..); x86pae: 0x3C */
+/* VOID *, 5.1..; x86: 0xE0 (5.1), 0x118 (5.2), 0x12C (6.0), 0xBC (6.1..); x86pae: 0x3C */
 #define STRATA_KTHREAD_M_ServiceTable STRATA_IS_SCALAR(0x2400000C00000000u, u64)
 /* ULONG, 6.2..; x86pae: 0x40; x64: 0x50 (6.2..); x64la57, arm64: 0x50 */
 #define STRATA_KTHREAD_M_CurrentRunTime STRATA_IS_SCALAR(0x2400000D00000000u, u32)
@@ -57,8 +55,8 @@ STRATA_C_BEGIN
 /* VOID *, 5.1..; x86: 0x28 (5.1), 0x20 (5.2), 0x30 (6.0..); x86pae: 0x48; x64: 0x38 (5.2-sp1..6.1), 0x58 (6.2..);
    x64la57, arm64: 0x58 */
 #define STRATA_KTHREAD_M_KernelStack STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* XSAVE_FORMAT *, 6.2..; XSAVE_FORMAT *, 6.1.7601.24540..6.1; XSAVE_FORMAT *, 11-24H2..; x86pae: 0x4C; x64: 0x358
-   (6.1.7601.24540..6.1), 0x60 (6.2..); x64la57: 0x60; arm64: 0x478 (11-24H2..) */
+/* XSAVE_FORMAT *, 6.1.7601.24540..; x86pae: 0x4C; x64: 0x358 (6.1.7601.24540..6.1), 0x60 (6.2..); x64la57: 0x60;
+   arm64: 0x478 (11-24H2..) */
 #define STRATA_KTHREAD_M_StateSaveArea STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_XSAVE_FORMAT)
 /* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50; x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60 */
 #define STRATA_KTHREAD_M_SchedulingGroup STRATA_IS_SCALAR(0x2700001000000000u, u64)
@@ -67,133 +65,114 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_WaitRegister STRATA_IS_RECORD(0x6000401100000000u, strata_KWAIT_STATUS_REGISTER, 0x20u)
 /* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x55; x64: 0x49 (6.1), 0x71 (6.2..); x64la57: 0x71; arm64: 0x69 */
 #define STRATA_KTHREAD_M_Running STRATA_IS_SCALAR(0x2000001100010001u, u8)
-/* UCHAR[2], 6.1..; UCHAR[2], 5.1; UCHAR[2], 5.2..6.0; x86: 0x2E (5.1), 0x5E (5.2), 0x6E (6.0), 0x3A (6.1..); x86pae:
-   0x56; x64: 0x96 (5.2-sp1..6.0), 0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A */
+/* UCHAR[2], 5.1..; x86: 0x2E (5.1), 0x5E (5.2), 0x6E (6.0), 0x3A (6.1..); x86pae: 0x56; x64: 0x96 (5.2-sp1..6.0),
+   0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A */
 #define STRATA_KTHREAD_M_Alerted STRATA_IS_ARRAY(0x4000501200000000u, u8)
-/* LONG, 6.1..; LONG, 6.0; x86: 0x68 (6.0), 0x3C (6.1..); x86pae: 0x58; x64: 0x90 (6.0), 0x4C (6.1), 0x74 (6.2..);
-   x64la57: 0x74; arm64: 0x6C */
+/* LONG, 6.0..; x86: 0x68 (6.0), 0x3C (6.1..); x86pae: 0x58; x64: 0x90 (6.0), 0x4C (6.1), 0x74 (6.2..); x64la57:
+   0x74; arm64: 0x6C */
 #define STRATA_KTHREAD_M_MiscFlags STRATA_IS_SCALAR(0x2C00001300000000u, i32)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; ULONG, 6.3.9600.17415..; ULONG, 1709..; ULONG, 6.0; ULONG, 6.0; UCHAR,
-   5.2; UCHAR, 5.1; x86: 0x12A (5.1), 0x120 (5.2), 0x68 bit 0 (6.0), 0x3C bit 0 (6.1..); x86pae: 0x58 bit 0
-   (6.2..6.3.9600.16384), 0x5C bit 16 (6.3.9600.17415..1703), 0x5C bit 17 (1709..); x64: 0x1DC (5.2-sp1..5.2), 0x90
-   bit 0 (6.0), 0x4C bit 0 (6.1), 0x74 bit 0 (6.2..6.3.9600.16384), 0x78 bit 16 (6.3.9600.17415..1703), 0x78 bit 17
-   (1709..); x64la57: 0x78 bit 17; arm64: 0x70 bit 17 */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x12A (5.1), 0x120 (5.2), 0x68 bit 0 (6.0), 0x3C bit 0 (6.1..); x86pae: 0x58
+   bit 0 (6.2..6.3.9600.16384), 0x5C bit 16 (6.3.9600.17415..1703), 0x5C bit 17 (1709..); x64: 0x1DC (5.2-sp1..5.2),
+   0x90 bit 0 (6.0), 0x4C bit 0 (6.1), 0x74 bit 0 (6.2..6.3.9600.16384), 0x78 bit 16 (6.3.9600.17415..1703), 0x78 bit
+   17 (1709..); x64la57: 0x78 bit 17; arm64: 0x70 bit 17 */
 #define STRATA_KTHREAD_M_KernelStackResident STRATA_IS_SCALAR(0x1400000000u, u8)
 /* ULONG, 6.3.9600.17415..6.3; x86pae: 0x58 bit 0 (6.3.9600.17415..6.3); x64: 0x74 bit 0 (6.3.9600.17415..6.3) */
 #define STRATA_KTHREAD_M_SpareMiscFlag0 STRATA_IS_SCALAR(0x2402001500000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x58 bit 0 (10.0..); x64: 0x74 bit 0 (10.0..); x64la57: 0x74 bit 0; arm64: 0x6C bit 0 */
 #define STRATA_KTHREAD_M_AutoBoostActive STRATA_IS_SCALAR(0x2402001600000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; ULONG, 6.0; ULONG, 6.0; x86: 0x68 bit 1 (6.0), 0x3C bit 1 (6.1..);
-   x86pae: 0x58 bit 1; x64: 0x90 bit 1 (6.0), 0x4C bit 1 (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C
-   bit 1 */
+/* ULONG, 6.0..; x86: 0x68 bit 1 (6.0), 0x3C bit 1 (6.1..); x86pae: 0x58 bit 1; x64: 0x90 bit 1 (6.0), 0x4C bit 1
+   (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C bit 1 */
 #define STRATA_KTHREAD_M_ReadyTransition STRATA_IS_SCALAR(0x2402081300000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; ULONG, 6.0; ULONG, 6.0; UCHAR, 5.2; UCHAR, 5.1; x86: 0x129 (5.1), 0x11F
-   (5.2), 0x68 bit 2 (6.0), 0x3C bit 2 (6.1..); x86pae: 0x58 bit 2 (6.2..6.3); x64: 0x1DB (5.2-sp1..5.2), 0x90 bit 2
-   (6.0), 0x4C bit 2 (6.1), 0x74 bit 2 (6.2..6.3) */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x129 (5.1), 0x11F (5.2), 0x68 bit 2 (6.0), 0x3C bit 2 (6.1..); x86pae: 0x58
+   bit 2 (6.2..6.3); x64: 0x1DB (5.2-sp1..5.2), 0x90 bit 2 (6.0), 0x4C bit 2 (6.1), 0x74 bit 2 (6.2..6.3) */
 #define STRATA_KTHREAD_M_ProcessReadyQueue STRATA_IS_SCALAR(0x1700000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; UCHAR, 5.1..5.2; ULONG, 6.0; ULONG, 6.0; x86: 0x5A (5.1), 0x59 (5.2),
-   0x68 bit 3 (6.0), 0x3C bit 3 (6.1..); x86pae: 0x58 bit 3 (6.2..6.3), 0x58 bit 2 (10.0..); x64: 0x91
-   (5.2-sp1..5.2), 0x90 bit 3 (6.0), 0x4C bit 3 (6.1), 0x74 bit 3 (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit
-   2; arm64: 0x6C bit 2 */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x5A (5.1), 0x59 (5.2), 0x68 bit 3 (6.0), 0x3C bit 3 (6.1..); x86pae: 0x58 bit
+   3 (6.2..6.3), 0x58 bit 2 (10.0..); x64: 0x91 (5.2-sp1..5.2), 0x90 bit 3 (6.0), 0x4C bit 3 (6.1), 0x74 bit 3
+   (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit 2; arm64: 0x6C bit 2 */
 #define STRATA_KTHREAD_M_WaitNext STRATA_IS_SCALAR(0x1800000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; ULONG, 6.0; ULONG, 6.0; UCHAR, 5.2; UCHAR, 5.1; x86: 0xDC (5.1), 0xBF
-   (5.2), 0x68 bit 4 (6.0), 0x3C bit 4 (6.1..); x86pae: 0x58 bit 4 (6.2..6.3), 0x58 bit 3 (10.0..); x64: 0x123
-   (5.2-sp1..5.2), 0x90 bit 4 (6.0), 0x4C bit 4 (6.1), 0x74 bit 4 (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit
-   3; arm64: 0x6C bit 3 */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0xDC (5.1), 0xBF (5.2), 0x68 bit 4 (6.0), 0x3C bit 4 (6.1..); x86pae: 0x58 bit
+   4 (6.2..6.3), 0x58 bit 3 (10.0..); x64: 0x123 (5.2-sp1..5.2), 0x90 bit 4 (6.0), 0x4C bit 4 (6.1), 0x74 bit 4
+   (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit 3; arm64: 0x6C bit 3 */
 #define STRATA_KTHREAD_M_SystemAffinityActive STRATA_IS_SCALAR(0x1800010001u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; UCHAR, 5.2; ULONG, 6.0; ULONG, 6.0; UCHAR, 5.1; x86: 0x164 (5.1), 0x58
-   (5.2), 0x68 bit 5 (6.0), 0x3C bit 5 (6.1..); x86pae: 0x58 bit 5 (6.2..6.3), 0x58 bit 4 (10.0..); x64: 0x90
-   (5.2-sp1..5.2), 0x90 bit 5 (6.0), 0x4C bit 5 (6.1), 0x74 bit 5 (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit
-   4; arm64: 0x6C bit 4 */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x164 (5.1), 0x58 (5.2), 0x68 bit 5 (6.0), 0x3C bit 5 (6.1..); x86pae: 0x58
+   bit 5 (6.2..6.3), 0x58 bit 4 (10.0..); x64: 0x90 (5.2-sp1..5.2), 0x90 bit 5 (6.0), 0x4C bit 5 (6.1), 0x74 bit 5
+   (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit 4; arm64: 0x6C bit 4 */
 #define STRATA_KTHREAD_M_Alertable STRATA_IS_SCALAR(0x1800020002u, u8)
-/* ULONG, 6.1..; ULONG, 6.1; ULONG, 6.0; ULONG, 6.0; x86: 0x68 bit 6 (6.0), 0x3C bit 6 (6.1..); x64: 0x90 bit 6
-   (6.0), 0x4C bit 6 (6.1) */
+/* ULONG, 6.0..; x86: 0x68 bit 6 (6.0), 0x3C bit 6 (6.1..); x64: 0x90 bit 6 (6.0), 0x4C bit 6 (6.1) */
 #define STRATA_KTHREAD_M_GdiFlushActive STRATA_IS_SCALAR(0x2402301900000000u, u8)
-/* ULONG, 6.2; ULONG, 6.2; UCHAR, 5.2-sp1..6.1; x86pae: 0x58 bit 6 (6.2); x64: 0x237 (5.2-sp1..5.2), 0x247 (6.0),
-   0x26E (6.1), 0x74 bit 6 (6.2) */
+/* ULONG, 6.2; UCHAR, 5.2-sp1..6.1; x86pae: 0x58 bit 6 (6.2); x64: 0x237 (5.2-sp1..5.2), 0x247 (6.0), 0x26E (6.1),
+   0x74 bit 6 (6.2) */
 #define STRATA_KTHREAD_M_CodePatchInProgress STRATA_IS_SCALAR(0x1A00000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; UCHAR, 11-24H2..; ULONG, 6.0-sp1..6.0; ULONG, 6.0-sp1..6.0; x86: 0x68
-   bit 7 (6.0-sp1..6.0), 0x3C bit 7 (6.1..); x86pae: 0x58 bit 7 (6.2), 0x58 bit 6 (6.3), 0x58 bit 5 (10.0..); x64:
-   0x90 bit 7 (6.0-sp1..6.0), 0x4C bit 7 (6.1), 0x74 bit 7 (6.2), 0x74 bit 6 (6.3), 0x74 bit 5 (10.0..11-23H2), 0x7D
-   bit 2 (11-24H2..); x64la57: 0x74 bit 5 (1709..11-23H2), 0x7D bit 2 (11-24H2..); arm64: 0x6C bit 5
-   (10.0.19037..11-23H2), 0x75 bit 2 (11-24H2..) */
+/* ULONG, 6.0-sp1..; UCHAR, 11-24H2..; x86: 0x68 bit 7 (6.0-sp1..6.0), 0x3C bit 7 (6.1..); x86pae: 0x58 bit 7 (6.2),
+   0x58 bit 6 (6.3), 0x58 bit 5 (10.0..); x64: 0x90 bit 7 (6.0-sp1..6.0), 0x4C bit 7 (6.1), 0x74 bit 7 (6.2), 0x74
+   bit 6 (6.3), 0x74 bit 5 (10.0..11-23H2), 0x7D bit 2 (11-24H2..); x64la57: 0x74 bit 5 (1709..11-23H2), 0x7D bit 2
+   (11-24H2..); arm64: 0x6C bit 5 (10.0.19037..11-23H2), 0x75 bit 2 (11-24H2..) */
 #define STRATA_KTHREAD_M_UserStackWalkActive STRATA_IS_SCALAR(0x1B00000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 5 (11-24H2..); arm64: 0x6C bit 5 (11-24H2..) */
 #define STRATA_KTHREAD_M_Reserved1 STRATA_IS_SCALAR(0x2402281C00000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; x86: 0x3C bit 8 (6.1..); x86pae: 0x58 bit 8 (6.2), 0x58 bit 7 (6.3),
-   0x58 bit 6 (10.0..); x64: 0x4C bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74
-   bit 6; arm64: 0x6C bit 6 */
+/* ULONG, 6.1..; x86: 0x3C bit 8 (6.1..); x86pae: 0x58 bit 8 (6.2), 0x58 bit 7 (6.3), 0x58 bit 6 (10.0..); x64: 0x4C
+   bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74 bit 6; arm64: 0x6C bit 6 */
 #define STRATA_KTHREAD_M_ApcInterruptRequest STRATA_IS_SCALAR(0x1D00000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1; ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86: 0x3C bit 9 (6.1..);
-   x86pae: 0x5C bit 11 (6.2..1703), 0x5C bit 12 (1709..); x64: 0x4C bit 9 (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12
-   (1709..); x64la57: 0x78 bit 12; arm64: 0x70 bit 12 */
+/* ULONG, 6.1..; x86: 0x3C bit 9 (6.1..); x86pae: 0x5C bit 11 (6.2..1703), 0x5C bit 12 (1709..); x64: 0x4C bit 9
+   (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12 (1709..); x64la57: 0x78 bit 12; arm64: 0x70 bit 12 */
 #define STRATA_KTHREAD_M_ForceDeferSchedule STRATA_IS_SCALAR(0x1E00000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; x86: 0x3C bit 10 (6.1..); x86pae: 0x58 bit 9 (6.2), 0x58 bit 8 (6.3),
-   0x58 bit 7 (10.0..); x64: 0x4C bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57:
-   0x74 bit 7; arm64: 0x6C bit 7 */
+/* ULONG, 6.1..; x86: 0x3C bit 10 (6.1..); x86pae: 0x58 bit 9 (6.2), 0x58 bit 8 (6.3), 0x58 bit 7 (10.0..); x64: 0x4C
+   bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57: 0x74 bit 7; arm64: 0x6C bit 7 */
 #define STRATA_KTHREAD_M_QuantumEndMigrate STRATA_IS_SCALAR(0x1D00010001u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; x86: 0x3C bit 11 (6.1..); x86pae: 0x58 bit 10 (6.2), 0x58 bit 9 (6.3),
-   0x58 bit 8 (10.0..); x64: 0x4C bit 11 (6.1), 0x74 bit 10 (6.2), 0x74 bit 9 (6.3), 0x74 bit 8 (10.0..22H2);
-   x64la57: 0x74 bit 8 (1709..22H2); arm64: 0x6C bit 8 (10.0.19037..10.0.21291) */
+/* ULONG, 6.1..; x86: 0x3C bit 11 (6.1..); x86pae: 0x58 bit 10 (6.2), 0x58 bit 9 (6.3), 0x58 bit 8 (10.0..); x64:
+   0x4C bit 11 (6.1), 0x74 bit 10 (6.2), 0x74 bit 9 (6.3), 0x74 bit 8 (10.0..22H2); x64la57: 0x74 bit 8 (1709..22H2);
+   arm64: 0x6C bit 8 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_UmsDirectedSwitchEnable STRATA_IS_SCALAR(0x1F00000000u, u8)
-/* ULONG, 20348..11-23H2; ULONG, 6.2..6.3; CHAR, 6.1; CHAR, 6.1..; x86: 0x189 (6.1..); x64: 0x26D (6.1), 0x84
-   (6.2..6.3), 0x74 bit 8 (20348..11-21H2); x64la57: 0x74 bit 8 (20348..11-21H2); arm64: 0x6C bit 8
-   (10.0.21292..11-23H2) */
+/* ULONG, 6.2..6.3, 20348..11-23H2; CHAR, 6.1..; x86: 0x189 (6.1..); x64: 0x26D (6.1), 0x84 (6.2..6.3), 0x74 bit 8
+   (20348..11-21H2); x64la57: 0x74 bit 8 (20348..11-21H2); arm64: 0x6C bit 8 (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare1 STRATA_IS_SCALAR(0x2000000000u, i64)
 /* ULONG, 11-22H2..; x64, x64la57: 0x74 bit 8 (11-22H2..); arm64: 0x6C bit 8 (11-24H2..) */
 #define STRATA_KTHREAD_M_SecureThread STRATA_IS_SCALAR(0x2402402100000000u, u8)
-/* ULONG, 6.1..; ULONG, 6.1..6.3.9600.16384; x86: 0x3C bit 12 (6.1..); x86pae: 0x58 bit 11 (6.2), 0x58 bit 10 (6.3),
-   0x58 bit 9 (10.0..); x64: 0x4C bit 12 (6.1), 0x74 bit 11 (6.2), 0x74 bit 10 (6.3), 0x74 bit 9 (10.0..); x64la57:
-   0x74 bit 9; arm64: 0x6C bit 9 */
+/* ULONG, 6.1..; x86: 0x3C bit 12 (6.1..); x86pae: 0x58 bit 11 (6.2), 0x58 bit 10 (6.3), 0x58 bit 9 (10.0..); x64:
+   0x4C bit 12 (6.1), 0x74 bit 11 (6.2), 0x74 bit 10 (6.3), 0x74 bit 9 (10.0..); x64la57: 0x74 bit 9; arm64: 0x6C bit
+   9 */
 #define STRATA_KTHREAD_M_TimerActive STRATA_IS_SCALAR(0x1D00020002u, u8)
-/* ULONG, 6.1-rtm; ULONG, 6.1-sp1..; ULONG, 6.2..6.3.9600.16384; ULONG, 6.3.9600.17415..6.3, 1809; ULONG, 10.0..1803;
-   ULONG, 10.0.18326..; ULONG, 20348..; ULONG, 11-21H2; ULONG, 6.1-rtm; ULONG, 6.1-sp1; ULONG, 6.2..6.3.9600.16384;
-   ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; x86: 0x68 bit 7 (6.0-rtm), 0x68 bit 8
-   (6.0-sp1..6.0), 0x3C bit 13 (6.1-rtm), 0x3C bit 14 (6.1-sp1..); x86pae: 0x58 bit 19 (6.2..6.3.9600.16384), 0x58
-   bit 21 (6.3.9600.17415..6.3), 0x58 bit 20 (10.0..1803), 0x58 bit 21 (1809), 0x58 bit 22 (1903..); x64: 0x90 bit 7
-   (6.0-rtm), 0x90 bit 8 (6.0-sp1..6.0), 0x4C bit 13 (6.1-rtm), 0x4C bit 14 (6.1-sp1), 0x74 bit 19
-   (6.2..6.3.9600.16384), 0x74 bit 21 (6.3.9600.17415..6.3), 0x74 bit 20 (10.0..1803), 0x74 bit 21
-   (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24
-   (11-22H2..); x64la57: 0x74 bit 20 (1709..1803), 0x74 bit 21 (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2),
-   0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); arm64: 0x6C bit 22 (10.0.19037..10.0.21291),
-   0x6C bit 24 (10.0.21292..) */
+/* ULONG, 6.0..; x86: 0x68 bit 7 (6.0-rtm), 0x68 bit 8 (6.0-sp1..6.0), 0x3C bit 13 (6.1-rtm), 0x3C bit 14
+   (6.1-sp1..); x86pae: 0x58 bit 19 (6.2..6.3.9600.16384), 0x58 bit 21 (6.3.9600.17415..6.3), 0x58 bit 20
+   (10.0..1803), 0x58 bit 21 (1809), 0x58 bit 22 (1903..); x64: 0x90 bit 7 (6.0-rtm), 0x90 bit 8 (6.0-sp1..6.0), 0x4C
+   bit 13 (6.1-rtm), 0x4C bit 14 (6.1-sp1), 0x74 bit 19 (6.2..6.3.9600.16384), 0x74 bit 21 (6.3.9600.17415..6.3),
+   0x74 bit 20 (10.0..1803), 0x74 bit 21 (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348),
+   0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); x64la57: 0x74 bit 20 (1709..1803), 0x74 bit 21 (1809..10.0.18325),
+   0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); arm64: 0x6C
+   bit 22 (10.0.19037..10.0.21291), 0x6C bit 24 (10.0.21292..) */
 #define STRATA_KTHREAD_M_Reserved STRATA_IS_SCALAR(0x2200000000u, u32)
-/* ULONG, 6.1-sp1..; ULONG, 6.1-sp1..6.3.9600.16384; x86: 0x3C bit 13 (6.1-sp1..); x86pae: 0x58 bit 12 (6.2), 0x58
-   bit 11 (6.3), 0x58 bit 10 (10.0..); x64: 0x4C bit 13 (6.1-sp1), 0x74 bit 12 (6.2), 0x74 bit 11 (6.3), 0x74 bit 10
-   (10.0..); x64la57: 0x74 bit 10; arm64: 0x6C bit 10 */
+/* ULONG, 6.1-sp1..; x86: 0x3C bit 13 (6.1-sp1..); x86pae: 0x58 bit 12 (6.2), 0x58 bit 11 (6.3), 0x58 bit 10
+   (10.0..); x64: 0x4C bit 13 (6.1-sp1), 0x74 bit 12 (6.2), 0x74 bit 11 (6.3), 0x74 bit 10 (10.0..); x64la57: 0x74
+   bit 10; arm64: 0x6C bit 10 */
 #define STRATA_KTHREAD_M_SystemThread STRATA_IS_SCALAR(0x2300000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; x86pae: 0x58 bit 13 (6.2), 0x58 bit 12 (6.3), 0x58 bit 11 (10.0..); x64:
-   0x74 bit 13 (6.2), 0x74 bit 12 (6.3), 0x74 bit 11 (10.0..); x64la57: 0x74 bit 11; arm64: 0x6C bit 11 */
+/* ULONG, 6.2..; x86pae: 0x58 bit 13 (6.2), 0x58 bit 12 (6.3), 0x58 bit 11 (10.0..); x64: 0x74 bit 13 (6.2), 0x74 bit
+   12 (6.3), 0x74 bit 11 (10.0..); x64la57: 0x74 bit 11; arm64: 0x6C bit 11 */
 #define STRATA_KTHREAD_M_ProcessDetachActive STRATA_IS_SCALAR(0x2400000000u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile UCHAR, 11-24H2..; volatile ULONG, 6.0;
-   volatile ULONG, 6.0..; volatile ULONG, 6.1; volatile UCHAR, 5.2-sp1..5.2; volatile UCHAR, 5.2; x86: 0x152 (5.2),
-   0xB0 bit 5 (6.0), 0xB8 bit 4 (6.1..); x86pae: 0x58 bit 14 (6.2), 0x58 bit 13 (6.3), 0x58 bit 12 (10.0..); x64:
-   0x236 (5.2-sp1..5.2), 0xF4 bit 5 (6.0), 0x100 bit 4 (6.1), 0x74 bit 14 (6.2), 0x74 bit 13 (6.3), 0x74 bit 12
-   (10.0..11-23H2), 0x7D bit 0 (11-24H2..); x64la57: 0x74 bit 12 (1709..11-23H2), 0x7D bit 0 (11-24H2..); arm64: 0x6C
-   bit 12 (10.0.19037..11-23H2), 0x75 bit 0 (11-24H2..) */
+/* volatile ULONG, 6.0..; volatile UCHAR, 5.2, 11-24H2..; x86: 0x152 (5.2), 0xB0 bit 5 (6.0), 0xB8 bit 4 (6.1..);
+   x86pae: 0x58 bit 14 (6.2), 0x58 bit 13 (6.3), 0x58 bit 12 (10.0..); x64: 0x236 (5.2-sp1..5.2), 0xF4 bit 5 (6.0),
+   0x100 bit 4 (6.1), 0x74 bit 14 (6.2), 0x74 bit 13 (6.3), 0x74 bit 12 (10.0..11-23H2), 0x7D bit 0 (11-24H2..);
+   x64la57: 0x74 bit 12 (1709..11-23H2), 0x7D bit 0 (11-24H2..); arm64: 0x6C bit 12 (10.0.19037..11-23H2), 0x75 bit 0
+   (11-24H2..) */
 #define STRATA_KTHREAD_M_CalloutActive STRATA_IS_SCALAR(0x2500000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 12 (11-24H2..); arm64: 0x6C bit 12 (11-24H2..) */
 #define STRATA_KTHREAD_M_Reserved2 STRATA_IS_SCALAR(0x2402601C00000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; x86pae: 0x58 bit 15 (6.2), 0x58 bit 14 (6.3), 0x58 bit 13 (10.0..); x64:
-   0x74 bit 15 (6.2), 0x74 bit 14 (6.3), 0x74 bit 13 (10.0..); x64la57: 0x74 bit 13; arm64: 0x6C bit 13 */
+/* ULONG, 6.2..; x86pae: 0x58 bit 15 (6.2), 0x58 bit 14 (6.3), 0x58 bit 13 (10.0..); x64: 0x74 bit 15 (6.2), 0x74 bit
+   14 (6.3), 0x74 bit 13 (10.0..); x64la57: 0x74 bit 13; arm64: 0x6C bit 13 */
 #define STRATA_KTHREAD_M_ScbReadyQueue STRATA_IS_SCALAR(0x2400010001u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile UCHAR, 5.2; volatile ULONG, 6.0; volatile
-   ULONG, 6.0..; volatile ULONG, 6.1; volatile UCHAR, 5.1; x86: 0x166 (5.1), 0x3F (5.2), 0xB0 bit 6 (6.0), 0xB8 bit 5
+/* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x166 (5.1), 0x3F (5.2), 0xB0 bit 6 (6.0), 0xB8 bit 5
    (6.1..); x86pae: 0x58 bit 16 (6.2), 0x58 bit 15 (6.3), 0x58 bit 14 (10.0..); x64: 0x73 (5.2-sp1..5.2), 0xF4 bit 6
    (6.0), 0x100 bit 5 (6.1), 0x74 bit 16 (6.2), 0x74 bit 15 (6.3), 0x74 bit 14 (10.0..); x64la57: 0x74 bit 14; arm64:
    0x6C bit 14 */
 #define STRATA_KTHREAD_M_ApcQueueable STRATA_IS_SCALAR(0x2600000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; UCHAR, 11-24H2..; x86pae: 0x58 bit 17 (6.2), 0x58 bit 16 (6.3), 0x58 bit
-   15 (10.0..); x64: 0x74 bit 17 (6.2), 0x74 bit 16 (6.3), 0x74 bit 15 (10.0..11-23H2), 0x7D bit 1 (11-24H2..);
-   x64la57: 0x74 bit 15 (1709..11-23H2), 0x7D bit 1 (11-24H2..); arm64: 0x6C bit 15 (10.0.19037..11-23H2), 0x75 bit 1
-   (11-24H2..) */
+/* ULONG, 6.2..; UCHAR, 11-24H2..; x86pae: 0x58 bit 17 (6.2), 0x58 bit 16 (6.3), 0x58 bit 15 (10.0..); x64: 0x74 bit
+   17 (6.2), 0x74 bit 16 (6.3), 0x74 bit 15 (10.0..11-23H2), 0x7D bit 1 (11-24H2..); x64la57: 0x74 bit 15
+   (1709..11-23H2), 0x7D bit 1 (11-24H2..); arm64: 0x6C bit 15 (10.0.19037..11-23H2), 0x75 bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_ReservedStackInUse STRATA_IS_SCALAR(0x2700000000u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile ULONG, 6.1..; volatile ULONG, 6.1; x86: 0xB8
-   bit 8 (6.1..); x86pae: 0x58 bit 18 (6.2), 0x58 bit 17 (6.3), 0x58 bit 16 (10.0..); x64: 0x100 bit 8 (6.1), 0x74
-   bit 18 (6.2), 0x74 bit 17 (6.3), 0x74 bit 16 (10.0..22H2); x64la57: 0x74 bit 16 (1709..22H2); arm64: 0x6C bit 16
-   (10.0.19037..10.0.21291) */
+/* volatile ULONG, 6.1..; x86: 0xB8 bit 8 (6.1..); x86pae: 0x58 bit 18 (6.2), 0x58 bit 17 (6.3), 0x58 bit 16
+   (10.0..); x64: 0x100 bit 8 (6.1), 0x74 bit 18 (6.2), 0x74 bit 17 (6.3), 0x74 bit 16 (10.0..22H2); x64la57: 0x74
+   bit 16 (1709..22H2); arm64: 0x6C bit 16 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_UmsPerformingSyscall STRATA_IS_SCALAR(0x1F00010001u, u8)
-/* ULONG, 6.3; ULONG, 6.3..6.3.9600.16384; x86pae: 0x58 bit 18 (6.3); x64: 0x74 bit 18 (6.3) */
+/* ULONG, 6.3; x86pae: 0x58 bit 18 (6.3); x64: 0x74 bit 18 (6.3) */
 #define STRATA_KTHREAD_M_ApcPendingReload STRATA_IS_SCALAR(0x2402902800000000u, u8)
 /* ULONG, 20348..11-23H2; x64, x64la57: 0x74 bit 16 (20348..11-21H2); arm64: 0x6C bit 16 (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare2 STRATA_IS_SCALAR(0x2402802900000000u, u8)
@@ -209,8 +188,7 @@ STRATA_C_BEGIN
 /* ULONG, 6.3.9600.17415..; x86pae: 0x58 bit 20 (6.3.9600.17415..6.3), 0x58 bit 18 (10.0..); x64: 0x74 bit 20
    (6.3.9600.17415..6.3), 0x74 bit 18 (10.0..); x64la57: 0x74 bit 18; arm64: 0x6C bit 18 */
 #define STRATA_KTHREAD_M_SuspendedWaitMode STRATA_IS_SCALAR(0x2B00010001u, u8)
-/* ULONG, 10.0..; ULONG, 10.0..1803; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19;
-   arm64: 0x6C bit 19 */
+/* ULONG, 10.0..; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19; arm64: 0x6C bit 19 */
 #define STRATA_KTHREAD_M_SuspendSchedulerApcWait STRATA_IS_SCALAR(0x2402981600000000u, u8)
 /* ULONG, 1809; x86pae: 0x58 bit 20 (1809); x64, x64la57: 0x74 bit 20 (1809..10.0.18325) */
 #define STRATA_KTHREAD_M_CetShadowStack STRATA_IS_SCALAR(0x2402A02C00000000u, u8)
@@ -222,126 +200,111 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_IS_SCALAR(0x2402B02E00000000u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x74 bit 23 (20348..); arm64: 0x6C bit 23 (10.0.21292..) */
 #define STRATA_KTHREAD_M_StateSaveAreaDecoupled STRATA_IS_SCALAR(0x2402B82E00000000u, u8)
-/* ULONG, 11-21H2; ULONG, 11-22H2..; x64, x64la57: 0x74 bit 24 (11-21H2), 0x78 bit 1 (11-22H2..); arm64: 0x70 bit 1
-   (11-24H2..) */
+/* ULONG, 11-21H2..; x64, x64la57: 0x74 bit 24 (11-21H2), 0x78 bit 1 (11-22H2..); arm64: 0x70 bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_IsolationWidth STRATA_IS_SCALAR(0x2F00000000u, u8)
-/* volatile LONG, 6.2..; volatile LONG, 5.2-sp1..6.0; volatile LONG, 5.2..; x86: 0xA0 (5.2), 0xB0 (6.0), 0xB8
-   (6.1..); x86pae: 0x5C; x64: 0xF4 (5.2-sp1..6.0), 0x100 (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 */
+/* volatile LONG, 5.2..; x86: 0xA0 (5.2), 0xB0 (6.0), 0xB8 (6.1..); x86pae: 0x5C; x64: 0xF4 (5.2-sp1..6.0), 0x100
+   (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 */
 #define STRATA_KTHREAD_M_ThreadFlags STRATA_IS_SCALAR(0x2C00003000000000u, i32)
-/* volatile ULONG, 1709..1909; volatile ULONG, 1709..1909; volatile ULONG, 10.0.19037..11-23H2; volatile UCHAR,
-   11-24H2..; volatile ULONG, 2004..; x86pae: 0x5C bit 0 (1709..1909), 0x244 bit 0 (2004..); x64, x64la57: 0x78 bit 0
-   (1709..1909), 0x200 bit 0 (2004..11-23H2), 0x204 (11-24H2..); arm64: 0x1F8 bit 0 (10.0.19037..11-23H2), 0x1FC
-   (11-24H2..) */
+/* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x5C bit 0 (1709..1909), 0x244 bit 0 (2004..); x64,
+   x64la57: 0x78 bit 0 (1709..1909), 0x200 bit 0 (2004..11-23H2), 0x204 (11-24H2..); arm64: 0x1F8 bit 0
+   (10.0.19037..11-23H2), 0x1FC (11-24H2..) */
 #define STRATA_KTHREAD_M_BamQosLevel STRATA_IS_SCALAR(0x3100000000u, u8)
-/* ULONG, 2004..; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703; ULONG, 1709..1909; ULONG, 10.0.19037..10.0.21291;
-   ULONG, 20348..11-23H2; ULONG, 1709..1909; x86pae: 0x5C bit 19 (10.0..1511), 0x5C bit 20 (1607), 0x5C bit 21
-   (1703), 0x5C bit 23 (1709..1909), 0x5C bit 0 (2004..); x64: 0x78 bit 19 (10.0..1511), 0x78 bit 20 (1607), 0x78 bit
-   21 (1703), 0x78 bit 23 (1709..1909), 0x78 bit 0 (2004..22H2), 0x78 bit 1 (20348..11-21H2); x64la57: 0x78 bit 23
-   (1709..1909), 0x78 bit 0 (2004..22H2), 0x78 bit 1 (20348..11-21H2); arm64: 0x70 bit 0 (10.0.19037..10.0.21291),
-   0x70 bit 1 (10.0.21292..11-23H2) */
+/* ULONG, 10.0..; x86pae: 0x5C bit 19 (10.0..1511), 0x5C bit 20 (1607), 0x5C bit 21 (1703), 0x5C bit 23 (1709..1909),
+   0x5C bit 0 (2004..); x64: 0x78 bit 19 (10.0..1511), 0x78 bit 20 (1607), 0x78 bit 21 (1703), 0x78 bit 23
+   (1709..1909), 0x78 bit 0 (2004..22H2), 0x78 bit 1 (20348..11-21H2); x64la57: 0x78 bit 23 (1709..1909), 0x78 bit 0
+   (2004..22H2), 0x78 bit 1 (20348..11-21H2); arm64: 0x70 bit 0 (10.0.19037..10.0.21291), 0x70 bit 1
+   (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_ThreadFlagsSpare STRATA_IS_SCALAR(0x3200000000u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile ULONG, 1709..; volatile ULONG, 5.2-sp1..5.2;
-   volatile ULONG, 6.0; volatile ULONG, 5.2..; volatile ULONG, 6.1; volatile UCHAR, 5.1; x86: 0x167 (5.1), 0xA0 bit 0
-   (5.2), 0xB0 bit 0 (6.0), 0xB8 bit 0 (6.1..); x86pae: 0x5C bit 0 (6.2..1703), 0x5C bit 2 (1709..); x64: 0xF4 bit 0
-   (5.2-sp1..6.0), 0x100 bit 0 (6.1), 0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..); x64la57: 0x78 bit 2; arm64: 0x70
-   bit 2 */
+/* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x167 (5.1), 0xA0 bit 0 (5.2), 0xB0 bit 0 (6.0), 0xB8 bit 0
+   (6.1..); x86pae: 0x5C bit 0 (6.2..1703), 0x5C bit 2 (1709..); x64: 0xF4 bit 0 (5.2-sp1..6.0), 0x100 bit 0 (6.1),
+   0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..); x64la57: 0x78 bit 2; arm64: 0x70 bit 2 */
 #define STRATA_KTHREAD_M_AutoAlignment STRATA_IS_SCALAR(0x3300000000u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile ULONG, 1709..; volatile ULONG, 5.2-sp1..5.2;
-   volatile ULONG, 6.0; volatile ULONG, 5.2..; volatile ULONG, 6.1; volatile UCHAR, 5.1; x86: 0x1BB (5.1), 0xA0 bit 1
-   (5.2), 0xB0 bit 1 (6.0), 0xB8 bit 1 (6.1..); x86pae: 0x5C bit 1 (6.2..1703), 0x5C bit 3 (1709..); x64: 0xF4 bit 1
-   (5.2-sp1..6.0), 0x100 bit 1 (6.1), 0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..); x64la57: 0x78 bit 3; arm64: 0x70
-   bit 3 */
+/* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x1BB (5.1), 0xA0 bit 1 (5.2), 0xB0 bit 1 (6.0), 0xB8 bit 1
+   (6.1..); x86pae: 0x5C bit 1 (6.2..1703), 0x5C bit 3 (1709..); x64: 0xF4 bit 1 (5.2-sp1..6.0), 0x100 bit 1 (6.1),
+   0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..); x64la57: 0x78 bit 3; arm64: 0x70 bit 3 */
 #define STRATA_KTHREAD_M_DisableBoost STRATA_IS_SCALAR(0x3300010001u, u8)
-/* ULONG, 6.2..6.3; ULONG, 6.2..6.3.9600.16384; x86pae: 0x5C bit 2 (6.2..6.3); x64: 0x78 bit 2 (6.2..6.3) */
+/* ULONG, 6.2..6.3; x86pae: 0x5C bit 2 (6.2..6.3); x64: 0x78 bit 2 (6.2..6.3) */
 #define STRATA_KTHREAD_M_UserAffinitySet STRATA_IS_SCALAR(0x2402103400000000u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 2 (10.0..1607); x64: 0x78 bit 2 (10.0..1607) */
 #define STRATA_KTHREAD_M_ThreadFlagsSpare0 STRATA_IS_SCALAR(0x2402103500000000u, u8)
 /* ULONG, 1703; x86pae: 0x5C bit 2 (1703); x64: 0x78 bit 2 (1703) */
 #define STRATA_KTHREAD_M_BamEppImportant STRATA_IS_SCALAR(0x2402103600000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 3 (6.2..1703), 0x5C bit 4 (1709..); x64:
-   0x78 bit 3 (6.2..1703), 0x78 bit 4 (1709..); x64la57: 0x78 bit 4; arm64: 0x70 bit 4 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 3 (6.2..1703), 0x5C bit 4 (1709..); x64: 0x78 bit 3 (6.2..1703), 0x78 bit 4
+   (1709..); x64la57: 0x78 bit 4; arm64: 0x70 bit 4 */
 #define STRATA_KTHREAD_M_AlertedByThreadId STRATA_IS_SCALAR(0x3700000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 4 (6.2..1703), 0x5C bit 5 (1709..); x64:
-   0x78 bit 4 (6.2..1703), 0x78 bit 5 (1709..); x64la57: 0x78 bit 5; arm64: 0x70 bit 5 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 4 (6.2..1703), 0x5C bit 5 (1709..); x64: 0x78 bit 4 (6.2..1703), 0x78 bit 5
+   (1709..); x64la57: 0x78 bit 5; arm64: 0x70 bit 5 */
 #define STRATA_KTHREAD_M_QuantumDonation STRATA_IS_SCALAR(0x3700010001u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile ULONG, 1709..; volatile UCHAR, 5.2; volatile
-   ULONG, 6.0; volatile ULONG, 6.0..; volatile ULONG, 6.1; volatile UCHAR, 5.1; x86: 0x141 (5.1), 0x5C (5.2), 0xB0
-   bit 7 (6.0), 0xB8 bit 6 (6.1..); x86pae: 0x5C bit 5 (6.2..1703), 0x5C bit 6 (1709..); x64: 0x94 (5.2-sp1..5.2),
-   0xF4 bit 7 (6.0), 0x100 bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70
-   bit 6 */
+/* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x141 (5.1), 0x5C (5.2), 0xB0 bit 7 (6.0), 0xB8 bit 6
+   (6.1..); x86pae: 0x5C bit 5 (6.2..1703), 0x5C bit 6 (1709..); x64: 0x94 (5.2-sp1..5.2), 0xF4 bit 7 (6.0), 0x100
+   bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70 bit 6 */
 #define STRATA_KTHREAD_M_EnableStackSwap STRATA_IS_SCALAR(0x3800000000u, u8)
-/* volatile ULONG, 6.2..; volatile ULONG, 6.2..6.3.9600.16384; volatile ULONG, 1709..; volatile ULONG, 5.2-sp1..5.2;
-   volatile ULONG, 6.0; volatile ULONG, 5.2..; volatile ULONG, 6.1; x86: 0xA0 bit 2 (5.2), 0xB0 bit 8 (6.0), 0xB8 bit
-   7 (6.1..); x86pae: 0x5C bit 6 (6.2..1703), 0x5C bit 7 (1709..); x64: 0xF4 bit 2 (5.2-sp1..5.2), 0xF4 bit 8 (6.0),
-   0x100 bit 7 (6.1), 0x78 bit 6 (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 */
+/* volatile ULONG, 5.2..; x86: 0xA0 bit 2 (5.2), 0xB0 bit 8 (6.0), 0xB8 bit 7 (6.1..); x86pae: 0x5C bit 6
+   (6.2..1703), 0x5C bit 7 (1709..); x64: 0xF4 bit 2 (5.2-sp1..5.2), 0xF4 bit 8 (6.0), 0x100 bit 7 (6.1), 0x78 bit 6
+   (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 */
 #define STRATA_KTHREAD_M_GuiThread STRATA_IS_SCALAR(0x3900000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 7 (6.2..1703), 0x5C bit 8 (1709..); x64:
-   0x78 bit 7 (6.2..1703), 0x78 bit 8 (1709..); x64la57: 0x78 bit 8; arm64: 0x70 bit 8 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 7 (6.2..1703), 0x5C bit 8 (1709..); x64: 0x78 bit 7 (6.2..1703), 0x78 bit 8
+   (1709..); x64la57: 0x78 bit 8; arm64: 0x70 bit 8 */
 #define STRATA_KTHREAD_M_DisableQuantum STRATA_IS_SCALAR(0x3700020002u, u8)
-/* ULONG, 6.2; ULONG, 6.2; x86pae: 0x5C bit 8 (6.2); x64: 0x78 bit 8 (6.2) */
+/* ULONG, 6.2; x86pae: 0x5C bit 8 (6.2); x64: 0x78 bit 8 (6.2) */
 #define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_IS_SCALAR(0x2402403A00000000u, u8)
-/* ULONG, 6.3..; ULONG, 6.3..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 8 (6.3..1703), 0x5C bit 9 (1709..); x64:
-   0x78 bit 8 (6.3..1703), 0x78 bit 9 (1709..); x64la57: 0x78 bit 9; arm64: 0x70 bit 9 */
+/* ULONG, 6.3..; x86pae: 0x5C bit 8 (6.3..1703), 0x5C bit 9 (1709..); x64: 0x78 bit 8 (6.3..1703), 0x78 bit 9
+   (1709..); x64la57: 0x78 bit 9; arm64: 0x70 bit 9 */
 #define STRATA_KTHREAD_M_ChargeOnlySchedulingGroup STRATA_IS_SCALAR(0x3B00000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 9 (6.2..1703), 0x5C bit 10 (1709..);
-   x64: 0x78 bit 9 (6.2..1703), 0x78 bit 10 (1709..); x64la57: 0x78 bit 10; arm64: 0x70 bit 10 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 9 (6.2..1703), 0x5C bit 10 (1709..); x64: 0x78 bit 9 (6.2..1703), 0x78 bit 10
+   (1709..); x64la57: 0x78 bit 10; arm64: 0x70 bit 10 */
 #define STRATA_KTHREAD_M_DeferPreemption STRATA_IS_SCALAR(0x3700030003u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 10 (6.2..1703), 0x5C bit 11 (1709..);
-   x64: 0x78 bit 10 (6.2..1703), 0x78 bit 11 (1709..); x64la57: 0x78 bit 11; arm64: 0x70 bit 11 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 10 (6.2..1703), 0x5C bit 11 (1709..); x64: 0x78 bit 10 (6.2..1703), 0x78 bit 11
+   (1709..); x64la57: 0x78 bit 11; arm64: 0x70 bit 11 */
 #define STRATA_KTHREAD_M_QueueDeferPreemption STRATA_IS_SCALAR(0x3700040004u, u8)
-/* ULONG, 6.2; ULONG, 6.2; x86pae: 0x5C bit 12 (6.2); x64: 0x78 bit 12 (6.2) */
+/* ULONG, 6.2; x86pae: 0x5C bit 12 (6.2); x64: 0x78 bit 12 (6.2) */
 #define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_IS_SCALAR(0x2402603A00000000u, u8)
-/* ULONG, 6.3..; ULONG, 6.3..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 12 (6.3..1703), 0x5C bit 13 (1709..);
-   x64: 0x78 bit 12 (6.3..1703), 0x78 bit 13 (1709..); x64la57: 0x78 bit 13; arm64: 0x70 bit 13 */
+/* ULONG, 6.3..; x86pae: 0x5C bit 12 (6.3..1703), 0x5C bit 13 (1709..); x64: 0x78 bit 12 (6.3..1703), 0x78 bit 13
+   (1709..); x64la57: 0x78 bit 13; arm64: 0x70 bit 13 */
 #define STRATA_KTHREAD_M_SharedReadyQueueAffinity STRATA_IS_SCALAR(0x3B00010001u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; ULONG, 6.0-sp1..; CHAR, 5.2..6.0-rtm; CHAR, 5.1; x86:
-   0x1B8 (5.1), 0x14F (5.2), 0x16B (6.0-rtm), 0x13C (6.0-sp1..6.0), 0x140 (6.1..); x86pae: 0x5C bit 13 (6.2..1703),
-   0x5C bit 14 (1709..); x64: 0x233 (5.2-sp1..5.2), 0x243 (6.0-rtm), 0x1EC (6.0-sp1..6.0), 0x1FC (6.1), 0x78 bit 13
-   (6.2..1703), 0x78 bit 14 (1709..); x64la57: 0x78 bit 14; arm64: 0x70 bit 14 */
+/* ULONG, 6.0-sp1..; CHAR, 5.1..6.0-rtm; x86: 0x1B8 (5.1), 0x14F (5.2), 0x16B (6.0-rtm), 0x13C (6.0-sp1..6.0), 0x140
+   (6.1..); x86pae: 0x5C bit 13 (6.2..1703), 0x5C bit 14 (1709..); x64: 0x233 (5.2-sp1..5.2), 0x243 (6.0-rtm), 0x1EC
+   (6.0-sp1..6.0), 0x1FC (6.1), 0x78 bit 13 (6.2..1703), 0x78 bit 14 (1709..); x64la57: 0x78 bit 14; arm64: 0x70 bit
+   14 */
 #define STRATA_KTHREAD_M_FreezeCount STRATA_IS_SCALAR(0x3C00000000u, i64)
-/* ULONG, 6.3..; ULONG, 6.3..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 14 (6.3..1703), 0x5C bit 15 (1709..);
-   x64: 0x78 bit 14 (6.3..1703), 0x78 bit 15 (1709..); x64la57: 0x78 bit 15; arm64: 0x70 bit 15 */
+/* ULONG, 6.3..; x86pae: 0x5C bit 14 (6.3..1703), 0x5C bit 15 (1709..); x64: 0x78 bit 14 (6.3..1703), 0x78 bit 15
+   (1709..); x64la57: 0x78 bit 15; arm64: 0x70 bit 15 */
 #define STRATA_KTHREAD_M_TerminationApcRequest STRATA_IS_SCALAR(0x3B00020002u, u8)
-/* ULONG, 6.3..; ULONG, 6.3..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 15 (6.3..1703), 0x5C bit 16 (1709..);
-   x64: 0x78 bit 15 (6.3..1703), 0x78 bit 16 (1709..); x64la57: 0x78 bit 16; arm64: 0x70 bit 16 */
+/* ULONG, 6.3..; x86pae: 0x5C bit 15 (6.3..1703), 0x5C bit 16 (1709..); x64: 0x78 bit 15 (6.3..1703), 0x78 bit 16
+   (1709..); x64la57: 0x78 bit 16; arm64: 0x70 bit 16 */
 #define STRATA_KTHREAD_M_AutoBoostEntriesExhausted STRATA_IS_SCALAR(0x3B00030003u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 17 (10.0..1607); x64: 0x78 bit 17 (10.0..1607) */
 #define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_IS_SCALAR(0x2402883500000000u, u8)
-/* ULONG, 1703..; ULONG, 1709..; x86pae: 0x5C bit 17 (1703), 0x5C bit 18 (1709..); x64: 0x78 bit 17 (1703), 0x78 bit
-   18 (1709..); x64la57: 0x78 bit 18; arm64: 0x70 bit 18 */
+/* ULONG, 1703..; x86pae: 0x5C bit 17 (1703), 0x5C bit 18 (1709..); x64: 0x78 bit 17 (1703), 0x78 bit 18 (1709..);
+   x64la57: 0x78 bit 18; arm64: 0x70 bit 18 */
 #define STRATA_KTHREAD_M_TerminateRequestReason STRATA_IS_SCALAR(0x3D00000000u, u8)
-/* ULONG, 10.0..; ULONG, 1709..; x86pae: 0x5C bit 18 (10.0..1607), 0x5C bit 19 (1703), 0x5C bit 20 (1709..); x64:
-   0x78 bit 18 (10.0..1607), 0x78 bit 19 (1703), 0x78 bit 20 (1709..); x64la57: 0x78 bit 20; arm64: 0x70 bit 20 */
+/* ULONG, 10.0..; x86pae: 0x5C bit 18 (10.0..1607), 0x5C bit 19 (1703), 0x5C bit 20 (1709..); x64: 0x78 bit 18
+   (10.0..1607), 0x78 bit 19 (1703), 0x78 bit 20 (1709..); x64la57: 0x78 bit 20; arm64: 0x70 bit 20 */
 #define STRATA_KTHREAD_M_ProcessStackCountDecremented STRATA_IS_SCALAR(0x3E00000000u, u8)
-/* ULONG, 1607..; ULONG, 1709..; x86pae: 0x5C bit 19 (1607), 0x5C bit 20 (1703), 0x5C bit 21 (1709..); x64: 0x78 bit
-   19 (1607), 0x78 bit 20 (1703), 0x78 bit 21 (1709..); x64la57: 0x78 bit 21; arm64: 0x70 bit 21 */
+/* ULONG, 1607..; x86pae: 0x5C bit 19 (1607), 0x5C bit 20 (1703), 0x5C bit 21 (1709..); x64: 0x78 bit 19 (1607), 0x78
+   bit 20 (1703), 0x78 bit 21 (1709..); x64la57: 0x78 bit 21; arm64: 0x70 bit 21 */
 #define STRATA_KTHREAD_M_RestrictedGuiThread STRATA_IS_SCALAR(0x3F00000000u, u8)
-/* ULONG, 1709..; ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22;
-   arm64: 0x70 bit 22 */
+/* ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22; arm64: 0x70 bit 22 */
 #define STRATA_KTHREAD_M_VpBackingThread STRATA_IS_SCALAR(0x2402B04000000000u, u8)
-/* ULONG, 2004..; ULONG, 10.0.19037..10.0.21291; x86pae: 0x5C bit 23 (2004..); x64, x64la57: 0x78 bit 23
-   (2004..22H2); arm64: 0x70 bit 23 (10.0.19037..10.0.21291) */
+/* ULONG, 10.0.19037..; x86pae: 0x5C bit 23 (2004..); x64, x64la57: 0x78 bit 23 (2004..22H2); arm64: 0x70 bit 23
+   (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_IS_SCALAR(0x2402B84100000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.2..6.3.9600.16384; ULONG, 1709..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16
-   (6.3..6.3.9600.16384), 0x5C bit 17 (6.3.9600.17415..6.3), 0x5C bit 24 (10.0..); x64: 0x78 bit 14 (6.2), 0x78 bit
-   16 (6.3..6.3.9600.16384), 0x78 bit 17 (6.3.9600.17415..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64:
-   0x70 bit 24 */
+/* ULONG, 6.2..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16 (6.3..6.3.9600.16384), 0x5C bit 17 (6.3.9600.17415..6.3),
+   0x5C bit 24 (10.0..); x64: 0x78 bit 14 (6.2), 0x78 bit 16 (6.3..6.3.9600.16384), 0x78 bit 17
+   (6.3.9600.17415..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64: 0x70 bit 24 */
 #define STRATA_KTHREAD_M_EtwStackTraceApcInserted STRATA_IS_SCALAR(0x4200000000u, u8)
-/* volatile ULONG, 6.2; volatile ULONG, 6.3..6.3.9600.16384; volatile ULONG, 6.3.9600.17415..6.3; volatile ULONG,
-   6.2; volatile ULONG, 6.3..6.3.9600.16384; volatile ULONG, 5.2-sp1..5.2; volatile ULONG, 6.0; volatile ULONG, 5.2;
-   volatile ULONG, 6.0..6.1-rtm; volatile ULONG, 6.1-sp1..; volatile ULONG, 6.1-rtm; volatile ULONG, 6.1-sp1; x86:
-   0xA0 bit 3 (5.2), 0xB0 bit 9 (6.0), 0xB8 bit 9 (6.1-rtm), 0xB8 bit 11 (6.1-sp1..); x86pae: 0x5C bit 22 (6.2), 0x5C
-   bit 24 (6.3..6.3.9600.16384), 0x5C bit 25 (6.3.9600.17415..6.3); x64: 0xF4 bit 3 (5.2-sp1..5.2), 0xF4 bit 9 (6.0),
-   0x100 bit 9 (6.1-rtm), 0x100 bit 11 (6.1-sp1), 0x78 bit 22 (6.2), 0x78 bit 24 (6.3..6.3.9600.16384), 0x78 bit 25
-   (6.3.9600.17415..6.3) */
+/* volatile ULONG, 5.2..; x86: 0xA0 bit 3 (5.2), 0xB0 bit 9 (6.0), 0xB8 bit 9 (6.1-rtm), 0xB8 bit 11 (6.1-sp1..);
+   x86pae: 0x5C bit 22 (6.2), 0x5C bit 24 (6.3..6.3.9600.16384), 0x5C bit 25 (6.3.9600.17415..6.3); x64: 0xF4 bit 3
+   (5.2-sp1..5.2), 0xF4 bit 9 (6.0), 0x100 bit 9 (6.1-rtm), 0x100 bit 11 (6.1-sp1), 0x78 bit 22 (6.2), 0x78 bit 24
+   (6.3..6.3.9600.16384), 0x78 bit 25 (6.3.9600.17415..6.3) */
 #define STRATA_KTHREAD_M_ReservedFlags STRATA_IS_SCALAR(0x4300000000u, u32)
 /* ULONG, 20348..; x64, x64la57: 0x78 bit 0 (20348..); arm64: 0x70 bit 0 (10.0.21292..) */
 #define STRATA_KTHREAD_M_UserIdealProcessorFixed STRATA_IS_SCALAR(0x2402002E00040004u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x78 bit 23 (20348..); arm64: 0x70 bit 23 (10.0.21292..) */
 #define STRATA_KTHREAD_M_EtwStackTraceCrimsonApcDisabled STRATA_IS_SCALAR(0x2402B82E00040004u, u8)
-/* ULONG, 6.2..6.3; UCHAR, 10.0..; UCHAR[3], 5.1; ULONG, 6.1; x86: 0x51 (5.1); x86pae: 0x60 (6.2..6.3), 0x63
-   (10.0..); x64: 0x104 (6.1), 0x7C (6.2..6.3), 0x7F (10.0..1803); x64la57: 0x7F (1709..1803); arm64: 0x77
-   (10.0.19037..11-23H2), 0x76 (11-24H2..) */
+/* ULONG, 6.1..6.3; UCHAR, 10.0..; UCHAR[3], 5.1; x86: 0x51 (5.1); x86pae: 0x60 (6.2..6.3), 0x63 (10.0..); x64: 0x104
+   (6.1), 0x7C (6.2..6.3), 0x7F (10.0..1803); x64la57: 0x7F (1709..1803); arm64: 0x77 (10.0.19037..11-23H2), 0x76
+   (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare0 STRATA_IS_ANY(0x4400000000u, u32, u8, no_record, 0x20u, no_pointer)
 /* volatile UCHAR, 10.0..; x86pae: 0x60 (10.0..); x64: 0x7C (10.0..); x64la57: 0x7C; arm64: 0x74 */
 #define STRATA_KTHREAD_M_Tag STRATA_IS_SCALAR(0x2000001600080008u, u8)
@@ -364,87 +327,83 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002004600000000u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x7F bit 1 (1809..11-23H2), 0x7E bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_IS_SCALAR(0x200E084600000000u, u8)
-/* ULONG, 6.2..; ULONG, 6.0..; x86: 0x138 (6.0), 0x13C (6.1..); x86pae: 0x64; x64: 0x1E8 (6.0), 0x1F8 (6.1), 0x80
-   (6.2..); x64la57: 0x80; arm64: 0x78 */
+/* ULONG, 6.0..; x86: 0x138 (6.0), 0x13C (6.1..); x86pae: 0x64; x64: 0x1E8 (6.0), 0x1F8 (6.1), 0x80 (6.2..); x64la57:
+   0x80; arm64: 0x78 */
 #define STRATA_KTHREAD_M_SystemCallNumber STRATA_IS_SCALAR(0x2400004700000000u, u32)
 /* ULONG, 10.0..1607; x64: 0x84 (10.0..1607) */
 #define STRATA_KTHREAD_M_Spare10 STRATA_IS_SCALAR(0x2400004800000000u, u32)
-/* ULONG, 1703..; ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C */
+/* ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C */
 #define STRATA_KTHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400004900000000u, u32)
-/* VOID *, 6.2..; VOID *, 6.0..; x86: 0x124 (6.0), 0x12C (6.1..); x86pae: 0x68; x64: 0x1D0 (6.0), 0x1E0 (6.1), 0x88
-   (6.2..); x64la57: 0x88; arm64: 0x80 */
+/* VOID *, 6.0..; x86: 0x124 (6.0), 0x12C (6.1..); x86pae: 0x68; x64: 0x1D0 (6.0), 0x1E0 (6.1), 0x88 (6.2..);
+   x64la57: 0x88; arm64: 0x80 */
 #define STRATA_KTHREAD_M_FirstArgument STRATA_IS_SCALAR(0x2700004A00000000u, u64)
-/* KTRAP_FRAME *, 6.2..; KTRAP_FRAME *, 5.2..; KTRAP_FRAME *, 5.1; x86: 0x134 (5.1), 0x110 (5.2), 0x120 (6.0), 0x128
-   (6.1..); x86pae: 0x6C; x64: 0x1C8 (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88 */
+/* KTRAP_FRAME *, 5.1..; x86: 0x134 (5.1), 0x110 (5.2), 0x120 (6.0), 0x128 (6.1..); x86pae: 0x6C; x64: 0x1C8
+   (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88 */
 #define STRATA_KTHREAD_M_TrapFrame STRATA_IS_POINTER(0x2700004B00000000u, u64, strata_KTRAP_FRAME)
-/* KAPC_STATE, 5.2..; KAPC_STATE, 5.1; x86: 0x34 (5.1), 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48
-   (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 */
+/* KAPC_STATE, 5.1..; x86: 0x34 (5.1), 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48 (5.2-sp1..6.0),
+   0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 */
 #define STRATA_KTHREAD_M_ApcState STRATA_IS_RECORD(0x6100604C00000000u, strata_KAPC_STATE, 0x20u)
 /* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48
    (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 */
 #define STRATA_KTHREAD_M_ApcStateFill STRATA_IS_ARRAY(0x4D00000000u, u8)
-/* CHAR, 6.0..; CHAR, 5.1; CHAR, 5.2; x86: 0x33 (5.1), 0x5B (5.2), 0x4F (6.0), 0x57 (6.1..); x86pae: 0x87; x64: 0x93
-   (5.2-sp1..5.2), 0x73 (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB */
+/* CHAR, 5.1..; x86: 0x33 (5.1), 0x5B (5.2), 0x4F (6.0), 0x57 (6.1..); x86pae: 0x87; x64: 0x93 (5.2-sp1..5.2), 0x73
+   (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB */
 #define STRATA_KTHREAD_M_Priority STRATA_IS_SCALAR(0x2800004E00000000u, i8)
-/* volatile UCHAR, 5.2-sp1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1; volatile UCHAR, 5.2; volatile USHORT,
-   6.0; volatile ULONG, 6.1..; volatile ULONG, 10.0.19037..; volatile ULONG, 6.2; volatile ULONG, 6.3..; volatile
-   UCHAR, 5.1; x86: 0x12B (5.1), 0x40 (5.2), 0x50 (6.0), 0x58 (6.1..); x86pae: 0x148; x64: 0x74 (5.2-sp1..6.0), 0x7C
-   (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238 */
+/* volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x12B (5.1), 0x40 (5.2), 0x50 (6.0),
+   0x58 (6.1..); x86pae: 0x148; x64: 0x74 (5.2-sp1..6.0), 0x7C (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238 */
 #define STRATA_KTHREAD_M_NextProcessor STRATA_IS_SCALAR(0x4F00000000u, u32)
-/* ULONG, 6.2..; ULONG, 6.2..; ULONG, 6.1..; UCHAR, 5.2-sp1..6.0; UCHAR, 5.2..6.0; x86: 0x151 (5.2), 0x16D (6.0),
-   0x164 (6.1..); x86pae: 0x88; x64: 0x235 (5.2-sp1..5.2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..); x64la57: 0xC4;
-   arm64: 0xBC */
+/* ULONG, 6.1..; UCHAR, 5.2..6.0; x86: 0x151 (5.2), 0x16D (6.0), 0x164 (6.1..); x86pae: 0x88; x64: 0x235
+   (5.2-sp1..5.2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..); x64la57: 0xC4; arm64: 0xBC */
 #define STRATA_KTHREAD_M_UserIdealProcessor STRATA_IS_SCALAR(0x5000000000u, u32)
-/* volatile UCHAR, 5.2-sp1..5.2; volatile USHORT, 6.0; volatile UCHAR, 5.2; volatile USHORT, 6.0; volatile ULONG,
-   6.1..; volatile ULONG, 6.2; x86: 0x41 (5.2), 0x52 (6.0), 0x5C (6.1..); x86pae: 0x14C (6.2); x64: 0x75
-   (5.2-sp1..5.2), 0x76 (6.0), 0x80 (6.1), 0x21C (6.2) */
+/* volatile UCHAR, 5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x41 (5.2), 0x52 (6.0), 0x5C (6.1..);
+   x86pae: 0x14C (6.2); x64: 0x75 (5.2-sp1..5.2), 0x76 (6.0), 0x80 (6.1), 0x21C (6.2) */
 #define STRATA_KTHREAD_M_DeferredProcessor STRATA_IS_SCALAR(0x5100000000u, u32)
-/* UCHAR, 5.2-sp1..5.2; UCHAR, 5.2; UCHAR, 6.0..; UCHAR, 6.2..; x86: 0x42 (5.2), 0x134 (6.0), 0x138 (6.1..); x86pae:
-   0x15E; x64: 0x76 (5.2-sp1..5.2), 0x1E4 (6.0), 0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256 */
+/* UCHAR, 5.2..; x86: 0x42 (5.2), 0x134 (6.0), 0x138 (6.1..); x86pae: 0x15E; x64: 0x76 (5.2-sp1..5.2), 0x1E4 (6.0),
+   0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256 */
 #define STRATA_KTHREAD_M_AdjustReason STRATA_IS_SCALAR(0x2000005200000000u, u8)
-/* CHAR, 5.2-sp1..5.2; CHAR, 5.2; CHAR, 6.0..; CHAR, 6.2..; x86: 0x43 (5.2), 0x135 (6.0), 0x139 (6.1..); x86pae:
-   0x15F; x64: 0x77 (5.2-sp1..5.2), 0x1E5 (6.0), 0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257 */
+/* CHAR, 5.2..; x86: 0x43 (5.2), 0x135 (6.0), 0x139 (6.1..); x86pae: 0x15F; x64: 0x77 (5.2-sp1..5.2), 0x1E5 (6.0),
+   0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257 */
 #define STRATA_KTHREAD_M_AdjustIncrement STRATA_IS_SCALAR(0x2800005200010001u, i8)
 /* UCHAR, 5.1; x86: 0x2C (5.1) */
 #define STRATA_KTHREAD_M_DebugActive STRATA_IS_SCALAR(0x2000005300000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 5.1; x86: 0xE8 (5.1), 0x44 (5.2), 0x54 (6.0), 0x60 (6.1..); x64:
-   0x78 (5.2-sp1..6.0), 0x88 (6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xE8 (5.1), 0x44 (5.2), 0x54 (6.0), 0x60 (6.1..); x64: 0x78
+   (5.2-sp1..6.0), 0x88 (6.1) */
 #define STRATA_KTHREAD_M_ApcQueueLock STRATA_IS_SCALAR(0x2700005400000000u, u64)
-/* volatile LONGLONG, 5.2-sp1..; volatile LONG, 5.1; volatile LONG, 5.2..; x86: 0x54 (5.1), 0x50 (5.2), 0x60 (6.0),
-   0x6C (6.1..); x86pae: 0x94; x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0 */
+/* volatile LONGLONG, 5.2-sp1..; volatile LONG, 5.1..; x86: 0x54 (5.1), 0x50 (5.2), 0x60 (6.0), 0x6C (6.1..); x86pae:
+   0x94; x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0 */
 #define STRATA_KTHREAD_M_WaitStatus STRATA_IS_SCALAR(0x2F00005500000000u, i64)
-/* ULONG, 5.2..; ULONG, 5.1; ULONG, 5.2-sp1..; x86: 0x4C (5.1), 0x48 (5.2), 0x58 (6.0), 0x64 (6.1..); x86pae: 0x8C;
-   x64: 0x124 (5.2-sp1..6.0), 0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C */
+/* ULONG, 5.1..; x86: 0x4C (5.1), 0x48 (5.2), 0x58 (6.0), 0x64 (6.1..); x86pae: 0x8C; x64: 0x124 (5.2-sp1..6.0),
+   0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C */
 #define STRATA_KTHREAD_M_ContextSwitches STRATA_IS_SCALAR(0x2400005600000000u, u32)
-/* volatile UCHAR, 5.1..; volatile UCHAR, 5.2-sp1..; x86: 0x2D (5.1), 0x4C (5.2), 0x5C (6.0), 0x68 (6.1..); x86pae:
-   0x90; x64: 0x154 (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C */
+/* volatile UCHAR, 5.1..; x86: 0x2D (5.1), 0x4C (5.2), 0x5C (6.0), 0x68 (6.1..); x86pae: 0x90; x64: 0x154
+   (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C */
 #define STRATA_KTHREAD_M_State STRATA_IS_SCALAR(0x2000005700000000u, u8)
-/* UCHAR, 5.1; UCHAR, 5.2..6.0-rtm; x86: 0x30 (5.1), 0x153 (5.2), 0x16F (6.0-rtm) */
+/* UCHAR, 5.1..6.0-rtm; x86: 0x30 (5.1), 0x153 (5.2), 0x16F (6.0-rtm) */
 #define STRATA_KTHREAD_M_Iopl STRATA_IS_SCALAR(0x2000005800000000u, u8)
-/* UCHAR, 5.1..6.0; CHAR, 6.1..; UCHAR, 5.2-sp1..6.0; CHAR, 6.1..6.3; ULONGLONG, 10.0..; ULONGLONG, 10.0..; x86: 0x31
-   (5.1), 0x4D (5.2), 0x5D (6.0), 0x69 (6.1..); x86pae: 0x91 (6.2..6.3), 0x340 (10.0..1909), 0x238 (2004..); x64:
-   0x155 (5.2-sp1..6.0), 0x165 (6.1), 0x185 (6.2..6.3), 0x250 (10.0..); x64la57: 0x250; arm64: 0x270 (11-24H2..) */
+/* UCHAR, 5.1..6.0; CHAR, 6.1..; ULONGLONG, 10.0..; x86: 0x31 (5.1), 0x4D (5.2), 0x5D (6.0), 0x69 (6.1..); x86pae:
+   0x91 (6.2..6.3), 0x340 (10.0..1909), 0x238 (2004..); x64: 0x155 (5.2-sp1..6.0), 0x165 (6.1), 0x185 (6.2..6.3),
+   0x250 (10.0..); x64la57: 0x250; arm64: 0x270 (11-24H2..) */
 #define STRATA_KTHREAD_M_NpxState STRATA_IS_SCALAR(0x5900000000u, u64)
-/* CHAR, 5.1; CHAR, 5.2..; CHAR, 6.2..; CHAR, 6.2..; x86: 0x32 (5.1), 0x123 (5.2), 0x137 (6.0), 0x13B (6.1..);
-   x86pae: 0x18D; x64: 0x1DF (5.2-sp1..5.2), 0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57: 0x285; arm64: 0x2A5 */
+/* CHAR, 5.1..; x86: 0x32 (5.1), 0x123 (5.2), 0x137 (6.0), 0x13B (6.1..); x86pae: 0x18D; x64: 0x1DF (5.2-sp1..5.2),
+   0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57: 0x285; arm64: 0x2A5 */
 #define STRATA_KTHREAD_M_Saturation STRATA_IS_SCALAR(0x2800005A00000000u, i8)
 /* UCHAR, 5.1; x86: 0x50 (5.1) */
 #define STRATA_KTHREAD_M_IdleSwapBlock STRATA_IS_SCALAR(0x2000005300240024u, u8)
 /* CHAR, 10.0..; x86pae: 0x91 (10.0..) */
 #define STRATA_KTHREAD_M_Spare12 STRATA_IS_SCALAR(0x2800005B00000000u, i8)
-/* UCHAR, 5.1..; UCHAR, 5.2-sp1..; x86: 0x58 (5.1), 0x4E (5.2), 0x5E (6.0), 0x6A (6.1..); x86pae: 0x92; x64: 0x156
-   (5.2-sp1..6.0), 0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E */
+/* UCHAR, 5.1..; x86: 0x58 (5.1), 0x4E (5.2), 0x5E (6.0), 0x6A (6.1..); x86pae: 0x92; x64: 0x156 (5.2-sp1..6.0),
+   0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E */
 #define STRATA_KTHREAD_M_WaitIrql STRATA_IS_SCALAR(0x2000005C00000000u, u8)
-/* CHAR, 5.1..; CHAR, 5.2-sp1..; x86: 0x59 (5.1), 0x4F (5.2), 0x5F (6.0), 0x6B (6.1..); x86pae: 0x93; x64: 0x157
-   (5.2-sp1..6.0), 0x167 (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F */
+/* CHAR, 5.1..; x86: 0x59 (5.1), 0x4F (5.2), 0x5F (6.0), 0x6B (6.1..); x86pae: 0x93; x64: 0x157 (5.2-sp1..6.0), 0x167
+   (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F */
 #define STRATA_KTHREAD_M_WaitMode STRATA_IS_SCALAR(0x2800005C00010001u, i8)
 /* KGATE *, 5.2..6.0; x86: 0x54 (5.2), 0x64 (6.0); x64: 0x88 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_GateObject STRATA_IS_POINTER(0x2700005D00000000u, u64, strata_KGATE)
-/* KWAIT_BLOCK *, 5.2..6.0; KWAIT_BLOCK *, 5.1, 6.1..; x86: 0x5C (5.1), 0x54 (5.2), 0x64 (6.0), 0x70 (6.1..); x86pae:
-   0x98; x64: 0x88 (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 */
+/* KWAIT_BLOCK *, 5.1..; x86: 0x5C (5.1), 0x54 (5.2), 0x64 (6.0), 0x70 (6.1..); x86pae: 0x98; x64: 0x88
+   (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 */
 #define STRATA_KTHREAD_M_WaitBlockList STRATA_IS_POINTER(0x2700005E00000000u, u64, strata_KWAIT_BLOCK)
-/* UCHAR, 5.1..6.0; UCHAR, 6.1..; x86: 0x5B (5.1), 0x5A (5.2), 0x6C (6.0), 0x187 (6.1..); x86pae: 0x18B; x64: 0x92
-   (5.2-sp1..5.2), 0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 */
+/* UCHAR, 5.1..; x86: 0x5B (5.1), 0x5A (5.2), 0x6C (6.0), 0x187 (6.1..); x86pae: 0x18B; x64: 0x92 (5.2-sp1..5.2),
+   0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 */
 #define STRATA_KTHREAD_M_WaitReason STRATA_IS_SCALAR(0x2000005F00000000u, u8)
 /* volatile UCHAR, 5.2..6.0; x86: 0x5D (5.2), 0x6D (6.0); x64: 0x95 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_SwapBusy STRATA_IS_SCALAR(0x2000005D0009000Du, u8)
@@ -454,78 +413,72 @@ STRATA_C_BEGIN
 /* SINGLE_LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x9C; x64: 0x98 (5.2-sp1..6.0),
    0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 */
 #define STRATA_KTHREAD_M_SwapListEntry STRATA_IS_RECORD(0x6100806000000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* KQUEUE * volatile, 5.2..; DISPATCHER_HEADER * volatile, 6.3..; KQUEUE * volatile, 5.1; x86: 0xE4 (5.1), 0x68
-   (5.2), 0x78 (6.0), 0x7C (6.1..); x86pae: 0xA4; x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8;
-   arm64: 0xE0 */
+/* KQUEUE * volatile, 5.1..; DISPATCHER_HEADER * volatile, 6.3..; x86: 0xE4 (5.1), 0x68 (5.2), 0x78 (6.0), 0x7C
+   (6.1..); x86pae: 0xA4; x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8; arm64: 0xE0 */
 #define STRATA_KTHREAD_M_Queue STRATA_IS_SCALAR(0x2700006100000000u, u64)
-/* ULONG, 5.1..; ULONG, 5.2-sp1..; ULONG, 6.2..; x86: 0x68 (5.1), 0x6C (5.2), 0x7C (6.0), 0x80 (6.1..); x86pae:
-   0x138; x64: 0x184 (5.2-sp1..6.0), 0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC */
+/* ULONG, 5.1..; x86: 0x68 (5.1), 0x6C (5.2), 0x7C (6.0), 0x80 (6.1..); x86pae: 0x138; x64: 0x184 (5.2-sp1..6.0),
+   0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC */
 #define STRATA_KTHREAD_M_WaitTime STRATA_IS_SCALAR(0x2400006200000000u, u32)
-/* ULONG, 5.2..; ULONG, 6.2..; ULONG, 6.1; ULONG, 5.2-sp1..6.0, 6.2..; x86: 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..);
-   x86pae: 0x13C; x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC */
+/* ULONG, 5.2..; x86: 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1),
+   0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC */
 #define STRATA_KTHREAD_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400006300000000u, u32)
-/* SHORT, 5.2..; SHORT, 6.2..; SHORT, 6.1; SHORT, 5.2-sp1..6.0, 6.2..; ULONG, 5.1; x86: 0xD4 (5.1), 0x70 (5.2), 0x80
-   (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64:
-   0x1DC */
+/* SHORT, 5.2..; ULONG, 5.1; x86: 0xD4 (5.1), 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4
+   (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC */
 #define STRATA_KTHREAD_M_KernelApcDisable STRATA_IS_SCALAR(0x6400000000u, i64)
-/* SHORT, 5.2..; SHORT, 6.2..; SHORT, 6.1; SHORT, 5.2-sp1..6.0, 6.2..; x86: 0x72 (5.2), 0x82 (6.0), 0x86 (6.1..);
-   x86pae: 0x13E; x64: 0x1B6 (5.2-sp1..6.0), 0x1C6 (6.1), 0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE */
+/* SHORT, 5.2..; x86: 0x72 (5.2), 0x82 (6.0), 0x86 (6.1..); x86pae: 0x13E; x64: 0x1B6 (5.2-sp1..6.0), 0x1C6 (6.1),
+   0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE */
 #define STRATA_KTHREAD_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00006300020002u, i16)
-/* KTIMER, 5.2..6.0; KTIMER, 6.1..; KTIMER, 5.1; x86: 0xF0 (5.1), 0x78 (5.2), 0x88 (6.0), 0x90 (6.1..); x86pae: 0xB8;
-   x64: 0xB8 (5.2-sp1..6.0), 0xC0 (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 */
+/* KTIMER, 5.1..; x86: 0xF0 (5.1), 0x78 (5.2), 0x88 (6.0), 0x90 (6.1..); x86pae: 0xB8; x64: 0xB8 (5.2-sp1..6.0), 0xC0
+   (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 */
 #define STRATA_KTHREAD_M_Timer STRATA_IS_RECORD(0x6100A06500000000u, strata_KTIMER, 0x20u)
 /* UCHAR[40], 5.2..6.0; UCHAR[60], 5.2-sp1..6.0; x86: 0x78 (5.2), 0x88 (6.0); x64: 0xB8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_TimerFill STRATA_IS_ARRAY(0x6600000000u, u8)
-/* volatile ULONG, 6.0; volatile ULONG, 6.0..; volatile ULONG, 6.1; x86: 0xB0 bit 2 (6.0), 0xB8 bit 2 (6.1..); x64:
-   0xF4 bit 2 (6.0), 0x100 bit 2 (6.1) */
+/* volatile ULONG, 6.0..; x86: 0xB0 bit 2 (6.0), 0xB8 bit 2 (6.1..); x64: 0xF4 bit 2 (6.0), 0x100 bit 2 (6.1) */
 #define STRATA_KTHREAD_M_EtwStackTraceApc1Inserted STRATA_IS_SCALAR(0x2402106700000000u, u8)
-/* volatile ULONG, 6.0; volatile ULONG, 6.0..; volatile ULONG, 6.1; x86: 0xB0 bit 3 (6.0), 0xB8 bit 3 (6.1..); x64:
-   0xF4 bit 3 (6.0), 0x100 bit 3 (6.1) */
+/* volatile ULONG, 6.0..; x86: 0xB0 bit 3 (6.0), 0xB8 bit 3 (6.1..); x64: 0xF4 bit 3 (6.0), 0x100 bit 3 (6.1) */
 #define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_IS_SCALAR(0x2402186700000000u, u8)
-/* volatile ULONG, 6.0; volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
+/* volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
 #define STRATA_KTHREAD_M_CycleChargePending STRATA_IS_SCALAR(0x2402206800000000u, u8)
 /* ULONGLONG, 6.2..; x86pae: 0xB0; x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 */
 #define STRATA_KTHREAD_M_RelativeTimerBias STRATA_IS_SCALAR(0x2600001000600090u, u64)
-/* volatile ULONG, 6.1-sp1..; volatile ULONG, 6.1-sp1; x86: 0xB8 bit 9 (6.1-sp1..); x64: 0x100 bit 9 (6.1-sp1) */
+/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 9 (6.1-sp1..); x64: 0x100 bit 9 (6.1-sp1) */
 #define STRATA_KTHREAD_M_VdmSafe STRATA_IS_SCALAR(0x2402486900000000u, u8)
-/* volatile ULONG, 6.1-sp1..; volatile ULONG, 6.1-sp1; x86: 0xB8 bit 10 (6.1-sp1..); x64: 0x100 bit 10 (6.1-sp1) */
+/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 10 (6.1-sp1..); x64: 0x100 bit 10 (6.1-sp1) */
 #define STRATA_KTHREAD_M_UmsDispatched STRATA_IS_SCALAR(0x2402506900000000u, u8)
-/* KWAIT_BLOCK[4], 5.2..; KWAIT_BLOCK[4], 6.1..; KWAIT_BLOCK[4], 5.1; x86: 0x70 (5.1), 0xA8 (5.2), 0xB8 (6.0), 0xC0
-   (6.1..); x86pae: 0xE0; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
+/* KWAIT_BLOCK[4], 5.1..; x86: 0x70 (5.1), 0xA8 (5.2), 0xB8 (6.0), 0xC0 (6.1..); x86pae: 0xE0; x64: 0xF8
+   (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlock STRATA_IS_RECORD(0x8100C06A00000000u, strata_KWAIT_BLOCK, 0x20u)
 /* UCHAR[95 | - | 187 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill3 STRATA_IS_ARRAY(0x6600030003u, u8)
-/* UCHAR, 5.2..6.0; UCHAR, 5.1; UCHAR, 6.1..; x86: 0x142 (5.1), 0x107 (5.2), 0x117 (6.0), 0x1C3 (6.1..); x64: 0x1B3
-   (5.2-sp1..6.0), 0x2D3 (6.1) */
+/* UCHAR, 5.1..; x86: 0x142 (5.1), 0x107 (5.2), 0x117 (6.0), 0x1C3 (6.1..); x64: 0x1B3 (5.2-sp1..6.0), 0x2D3 (6.1) */
 #define STRATA_KTHREAD_M_LargeStack STRATA_IS_SCALAR(0x2000006B00000000u, u8)
 /* UCHAR[71 | - | 139 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill2 STRATA_IS_ARRAY(0x6600060006u, u8)
-/* UCHAR, 5.2..6.0; UCHAR, 5.1; UCHAR, 6.1..; UCHAR, 10.0.19041.3324..22H2; UCHAR, 10.0.20348.1787..20348,
-   10.0.22000.2003..; x86: 0x143 (5.1), 0xEF (5.2), 0xFF (6.0), 0x195 (6.1..); x86pae: 0x191; x64: 0x183
-   (5.2-sp1..6.0), 0x281 (6.1), 0x289 (6.2..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289
-   (20348..10.0.20348.1726), 0x440 (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460
-   (10.0.22000.2003..); x64la57: 0x289 (1709..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289
-   (20348..10.0.20348.1726), 0x440 (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460
-   (10.0.22000.2003..); arm64: 0x2A9 (10.0.19037..11-23H2), 0x480 (11-24H2..) */
+/* UCHAR, 5.1..; x86: 0x143 (5.1), 0xEF (5.2), 0xFF (6.0), 0x195 (6.1..); x86pae: 0x191; x64: 0x183 (5.2-sp1..6.0),
+   0x281 (6.1), 0x289 (6.2..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440
+   (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); x64la57: 0x289
+   (1709..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440
+   (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); arm64: 0x2A9
+   (10.0.19037..11-23H2), 0x480 (11-24H2..) */
 #define STRATA_KTHREAD_M_ResourceIndex STRATA_IS_SCALAR(0x2000006C00000000u, u8)
 /* UCHAR[47 | - | 91 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill1 STRATA_IS_ARRAY(0x6600090009u, u8)
-/* CHAR, 5.2..6.0; CHAR, 20348..; CHAR, 6.1..; CHAR, 6.2..; CHAR, 5.1; x86: 0x140 (5.1), 0xD7 (5.2), 0xE7 (6.0),
-   0x13A (6.1..); x86pae: 0x15A; x64: 0x153 (5.2-sp1..6.0), 0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252 */
+/* CHAR, 5.1..; x86: 0x140 (5.1), 0xD7 (5.2), 0xE7 (6.0), 0x13A (6.1..); x86pae: 0x15A; x64: 0x153 (5.2-sp1..6.0),
+   0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252 */
 #define STRATA_KTHREAD_M_PreviousMode STRATA_IS_SCALAR(0x2800006D00000000u, i8)
 /* UCHAR[23 | - | 43 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill0 STRATA_IS_ARRAY(0x66000C000Cu, u8)
-/* UCHAR, 6.0; UCHAR, 5.2; ULONG, 6.1..; ULONG, 6.2..; UCHAR, 5.1; x86: 0x1BA (5.1), 0x11D (5.2), 0xCF (6.0), 0x160
-   (6.1..); x86pae: 0x168 (6.2..6.3), 0x16C (10.0..); x64: 0x1D9 (5.2-sp1..5.2), 0x123 (6.0), 0x228 (6.1), 0x244
-   (6.2..6.3), 0x24C (10.0..); x64la57: 0x24C; arm64: 0x26C */
+/* UCHAR, 5.1..6.0; ULONG, 6.1..; x86: 0x1BA (5.1), 0x11D (5.2), 0xCF (6.0), 0x160 (6.1..); x86pae: 0x168 (6.2..6.3),
+   0x16C (10.0..); x64: 0x1D9 (5.2-sp1..5.2), 0x123 (6.0), 0x228 (6.1), 0x244 (6.2..6.3), 0x24C (10.0..); x64la57:
+   0x24C; arm64: 0x26C */
 #define STRATA_KTHREAD_M_IdealProcessor STRATA_IS_SCALAR(0x1800030003u, u32)
 /* UCHAR[- | 88 | 176 | 176], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill11 STRATA_IS_ARRAY(0x6E00000000u, u8)
 /* UCHAR[140], 5.2-sp1..6.1; UCHAR[116], 6.2..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140;
    arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill6 STRATA_IS_ARRAY(0x6F00000000u, u8)
-/* UMS_CONTROL_BLOCK *, 6.2..10.0.21291; UMS_CONTROL_BLOCK *, 6.1; x64: 0x1B8 (6.1), 0x1F0 (6.2..22H2); x64la57:
-   0x1F0 (1709..22H2); arm64: 0x1E8 (10.0.19037..10.0.21291) */
+/* UMS_CONTROL_BLOCK *, 6.1..10.0.21291; x64: 0x1B8 (6.1), 0x1F0 (6.2..22H2); x64la57: 0x1F0 (1709..22H2); arm64:
+   0x1E8 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_Ucb STRATA_IS_SCALAR(0x2600007000000000u, u64)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1F0 (20348..) */
 #define STRATA_KTHREAD_M_Spare18 STRATA_IS_SCALAR(0x2600007100000000u, u64)
@@ -540,24 +493,24 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_IS_SCALAR(0x2600007500000000u, u64)
 /* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill10 STRATA_IS_ARRAY(0x6E00030003u, u8)
-/* VOID * volatile, 6.2..; VOID * volatile, 5.1..; x86: 0x130 (5.1), 0x154 (5.2), 0x170 (6.0), 0x18C (6.1..); x86pae:
-   0x124; x64: 0x238 (5.2-sp1..5.2), 0x248 (6.0), 0x270 (6.1), 0x1C8 (6.2..); x64la57: 0x1C8; arm64: 0x1C0 */
+/* VOID * volatile, 5.1..; x86: 0x130 (5.1), 0x154 (5.2), 0x170 (6.0), 0x18C (6.1..); x86pae: 0x124; x64: 0x238
+   (5.2-sp1..5.2), 0x248 (6.0), 0x270 (6.1), 0x1C8 (6.2..); x64la57: 0x1C8; arm64: 0x1C0 */
 #define STRATA_KTHREAD_M_Win32Thread STRATA_IS_SCALAR(0x2700007600000000u, u64)
 /* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill9 STRATA_IS_ARRAY(0x6E00060006u, u8)
-/* XSTATE_SAVE *, 6.2..; XSTATE_SAVE *, 6.1..; XSTATE_SAVE *, 6.1; x86: 0x1F8 (6.1..); x86pae: 0x10C; x64: 0x358
-   (6.1..6.1.7601.17514), 0x360 (6.1.7601.24540..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 */
+/* XSTATE_SAVE *, 6.1..; x86: 0x1F8 (6.1..); x86pae: 0x10C; x64: 0x358 (6.1..6.1.7601.17514), 0x360
+   (6.1.7601.24540..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 */
 #define STRATA_KTHREAD_M_XStateSave STRATA_IS_SCALAR(0x2700007700000000u, u64)
 /* UCHAR[- | 20 | 188 (..6.1), 40 | 40], 6.1..; x86pae: 0xE0; x64: 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64:
    0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill8 STRATA_IS_ARRAY(0x7800000000u, u8)
-/* KTHREAD_COUNTERS *, 6.2..; KTHREAD_COUNTERS *, 6.1..; KTHREAD_COUNTERS *, 6.1; x86: 0x1F4 (6.1..); x86pae: 0xF4;
-   x64: 0x350 (6.1), 0x168 (6.2..); x64la57: 0x168; arm64: 0x160 */
+/* KTHREAD_COUNTERS *, 6.1..; x86: 0x1F4 (6.1..); x86pae: 0xF4; x64: 0x350 (6.1), 0x168 (6.2..); x64la57: 0x168;
+   arm64: 0x160 */
 #define STRATA_KTHREAD_M_ThreadCounters STRATA_IS_SCALAR(0x2700007900000000u, u64)
 /* UCHAR[- | - | 188 (..6.0), 168 (6.1), 164 | 164], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..);
    x64la57: 0x140; arm64: 0x138 */
 #define STRATA_KTHREAD_M_WaitBlockFill7 STRATA_IS_ARRAY(0x6F00030003u, u8)
-/* VOID *, 6.1; VOID *, 6.2..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (6.2..10.0.14393.0) */
+/* VOID *, 6.1..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (6.2..10.0.14393.0) */
 #define STRATA_KTHREAD_M_TebMappedLowVa STRATA_IS_SCALAR(0x2600007A00000000u, u64)
 /* UCHAR[- | - | 92 (..6.1), 68 | 68], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57:
    0x140; arm64: 0x138 */
@@ -571,12 +524,10 @@ STRATA_C_BEGIN
    0x204 (2004..20348), 0x205 (11-21H2); x64la57: 0x200 (1709..1909), 0x204 (2004..20348), 0x205 (11-21H2); arm64:
    0x1FC (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_Spare21 STRATA_IS_ANY(0x7C00000000u, u64, u8, no_record, 0x20u, no_pointer)
-/* volatile LONG, 10.0.19037..; volatile LONG, 1709..1909; x86pae: 0x34C (1709..1909); x64, x64la57: 0x5E4
-   (1709..1909), 0x200 (2004..); arm64: 0x1F8 */
+/* volatile LONG, 1709..; x86pae: 0x34C (1709..1909); x64, x64la57: 0x5E4 (1709..1909), 0x200 (2004..); arm64: 0x1F8 */
 #define STRATA_KTHREAD_M_ThreadFlags2 STRATA_IS_SCALAR(0x2C00007D00000000u, i32)
-/* ULONG, 10.0.19037..11-23H2; ULONG, 11-24H2..; ULONG, 1709..1909; ULONG, 1709..1909; x86pae: 0x34C bit 2
-   (1709..1909); x64, x64la57: 0x5E4 bit 2 (1709..1909), 0x200 bit 8 (2004..11-23H2), 0x200 bit 2 (11-24H2..); arm64:
-   0x1F8 bit 8 (10.0.19037..11-23H2), 0x1F8 bit 2 (11-24H2..) */
+/* ULONG, 1709..; x86pae: 0x34C bit 2 (1709..1909); x64, x64la57: 0x5E4 bit 2 (1709..1909), 0x200 bit 8
+   (2004..11-23H2), 0x200 bit 2 (11-24H2..); arm64: 0x1F8 bit 8 (10.0.19037..11-23H2), 0x1F8 bit 2 (11-24H2..) */
 #define STRATA_KTHREAD_M_ThreadFlags2Reserved STRATA_IS_SCALAR(0x7E00000000u, u32)
 /* ULONG, 11-24H2..; x64, x64la57: 0x200 bit 0 (11-24H2..); arm64: 0x1F8 bit 0 (11-24H2..) */
 #define STRATA_KTHREAD_M_DisableKasan STRATA_IS_SCALAR(0x2402001C018C018Cu, u8)
@@ -589,68 +540,66 @@ STRATA_C_BEGIN
 /* UCHAR[- | - | 3 (..11-23H2), 2 | 2], 11-22H2..; x64, x64la57: 0x205 (11-22H2..11-23H2), 0x206 (11-24H2..); arm64:
    0x1FE (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare23 STRATA_IS_ARRAY(0x8000000000u, u8)
-/* LIST_ENTRY, 5.2..; LIST_ENTRY, 5.1; x86: 0x118 (5.1), 0x108 (5.2), 0x118 (6.0), 0x120 (6.1..); x86pae: 0x140; x64:
-   0x1B8 (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64: 0x200 */
+/* LIST_ENTRY, 5.1..; x86: 0x118 (5.1), 0x108 (5.2), 0x118 (6.0), 0x120 (6.1..); x86pae: 0x140; x64: 0x1B8
+   (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64: 0x200 */
 #define STRATA_KTHREAD_M_QueueListEntry STRATA_IS_RECORD(0x6100208100000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.2; VOID *, 6.0..; VOID *, 5.1; x86: 0x12C (5.1), 0x114 (5.2), 0x128 (6.0), 0x130 (6.1..); x64: 0x1D0
-   (5.2-sp1..5.2), 0x1D8 (6.0), 0x1E8 (6.1) */
+/* VOID *, 5.1..; x86: 0x12C (5.1), 0x114 (5.2), 0x128 (6.0), 0x130 (6.1..); x64: 0x1D0 (5.2-sp1..5.2), 0x1D8 (6.0),
+   0x1E8 (6.1) */
 #define STRATA_KTHREAD_M_CallbackStack STRATA_IS_SCALAR(0x2700008200000000u, u64)
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x128 (6.0), 0x130 (6.1..); x64: 0x1D8 (6.0), 0x1E8 (6.1) */
 #define STRATA_KTHREAD_M_CallbackDepth STRATA_IS_SCALAR(0x2700008300000000u, u64)
-/* UCHAR, 5.2..; UCHAR, 20348..; UCHAR, 6.2..; UCHAR, 5.1; x86: 0x165 (5.1), 0x11C (5.2), 0x130 (6.0), 0x134 (6.1..);
-   x86pae: 0x166 (6.2..6.3), 0x16A (10.0..); x64: 0x1D8 (5.2-sp1..5.2), 0x1E0 (6.0), 0x1F0 (6.1), 0x242 (6.2..6.3),
-   0x24A (10.0..); x64la57: 0x24A; arm64: 0x26A */
+/* UCHAR, 5.1..; x86: 0x165 (5.1), 0x11C (5.2), 0x130 (6.0), 0x134 (6.1..); x86pae: 0x166 (6.2..6.3), 0x16A (10.0..);
+   x64: 0x1D8 (5.2-sp1..5.2), 0x1E0 (6.0), 0x1F0 (6.1), 0x242 (6.2..6.3), 0x24A (10.0..); x64la57: 0x24A; arm64:
+   0x26A */
 #define STRATA_KTHREAD_M_ApcStateIndex STRATA_IS_SCALAR(0x2000008400000000u, u8)
-/* UCHAR, 5.2; UCHAR, 6.0..; UCHAR, 5.1; UCHAR, 6.2..; x86: 0x128 (5.1), 0x11E (5.2), 0x133 (6.0), 0x137 (6.1..);
-   x86pae: 0x15D; x64: 0x1DA (5.2-sp1..5.2), 0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57: 0x235; arm64: 0x255 */
+/* UCHAR, 5.1..; x86: 0x128 (5.1), 0x11E (5.2), 0x133 (6.0), 0x137 (6.1..); x86pae: 0x15D; x64: 0x1DA (5.2-sp1..5.2),
+   0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57: 0x235; arm64: 0x255 */
 #define STRATA_KTHREAD_M_Preempted STRATA_IS_SCALAR(0x2000008500000000u, u8)
 /* KSWITCH_FRAME, 10.0.19037..; arm64: 0x210 */
 #define STRATA_KTHREAD_M_SwitchFrame STRATA_IS_RECORD(0x6000E08600000000u, strata_KSWITCH_FRAME, 0x20u)
 /* KARM64_VFP_STATE *, 10.0.19037..; arm64: 0x230 */
 #define STRATA_KTHREAD_M_VfpState STRATA_IS_SCALAR(0x2600008600200020u, u64)
-/* ULONG, 10.0.19037..; ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0;
-   arm64: 0x238 bit 0 */
+/* ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0; arm64: 0x238 bit 0 */
 #define STRATA_KTHREAD_M_NextProcessorNumber STRATA_IS_SCALAR(0x243E008700000000u, u32)
-/* ULONG, 10.0.19037..; ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31;
-   arm64: 0x238 bit 31 */
+/* ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31; arm64: 0x238 bit 31 */
 #define STRATA_KTHREAD_M_SharedReadyQueue STRATA_IS_SCALAR(0x2402F88700000000u, u8)
-/* LONG, 10.0.19037..; LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C */
+/* LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C */
 #define STRATA_KTHREAD_M_QueuePriority STRATA_IS_SCALAR(0x2C00008700040004u, i32)
-/* KPROCESS *, 10.0.19037..; KPROCESS *, 5.2..; x86: 0x128 (5.2), 0x144 (6.0), 0x150 (6.1..); x86pae: 0x150; x64:
-   0x1E8 (5.2-sp1..5.2), 0x1F8 (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240 */
+/* KPROCESS *, 5.2..; x86: 0x128 (5.2), 0x144 (6.0), 0x150 (6.1..); x86pae: 0x150; x64: 0x1E8 (5.2-sp1..5.2), 0x1F8
+   (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240 */
 #define STRATA_KTHREAD_M_Process STRATA_IS_POINTER(0x2700008800000000u, u64, strata_KPROCESS)
 /* KAFFINITY_EX *, 20348..; volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; volatile ULONGLONG,
-   5.2-sp1..6.0; volatile GROUP_AFFINITY, 6.2..; x86: 0xD8 (5.1), 0x124 (5.2), 0x140 (6.0), 0x144 (6.1..); x86pae:
-   0x154; x64: 0x1E0 (5.2-sp1..5.2), 0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57: 0x228; arm64: 0x248 */
+   5.2-sp1..6.0; x86: 0xD8 (5.1), 0x124 (5.2), 0x140 (6.0), 0x144 (6.1..); x86pae: 0x154; x64: 0x1E0 (5.2-sp1..5.2),
+   0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57: 0x228; arm64: 0x248 */
 #define STRATA_KTHREAD_M_UserAffinity \
     STRATA_IS_ANY(0x8900000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
 /* USHORT, 20348..; x64, x64la57: 0x230 (20348..); arm64: 0x250 (10.0.21292..) */
 #define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00000000u, u16)
-/* CHAR, 5.1..; CHAR, 6.2..; x86: 0x6C (5.1), 0x121 (5.2), 0x131 (6.0), 0x135 (6.1..); x86pae: 0x15B; x64: 0x1DD
-   (5.2-sp1..5.2), 0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57: 0x233; arm64: 0x253 */
+/* CHAR, 5.1..; x86: 0x6C (5.1), 0x121 (5.2), 0x131 (6.0), 0x135 (6.1..); x86pae: 0x15B; x64: 0x1DD (5.2-sp1..5.2),
+   0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57: 0x233; arm64: 0x253 */
 #define STRATA_KTHREAD_M_BasePriority STRATA_IS_SCALAR(0x2800008B00000000u, i8)
 /* UCHAR, 5.1; x86: 0x6D (5.1) */
 #define STRATA_KTHREAD_M_DecrementCount STRATA_IS_SCALAR(0x2000005300410041u, u8)
-/* CHAR, 5.1..6.0; CHAR, 6.1..; CHAR, 6.2..; x86: 0x6E (5.1), 0x122 (5.2), 0x132 (6.0), 0x136 (6.1..); x86pae: 0x15C;
-   x64: 0x1DE (5.2-sp1..5.2), 0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57: 0x234; arm64: 0x254 */
+/* CHAR, 5.1..; x86: 0x6E (5.1), 0x122 (5.2), 0x132 (6.0), 0x136 (6.1..); x86pae: 0x15C; x64: 0x1DE (5.2-sp1..5.2),
+   0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57: 0x234; arm64: 0x254 */
 #define STRATA_KTHREAD_M_PriorityDecrement STRATA_IS_SCALAR(0x2800008C00000000u, i8)
-/* CHAR, 5.1; CHAR, 5.2; x86: 0x6F (5.1), 0x15D (5.2); x64: 0x249 (5.2-sp1..5.2) */
+/* CHAR, 5.1..5.2; x86: 0x6F (5.1), 0x15D (5.2); x64: 0x249 (5.2-sp1..5.2) */
 #define STRATA_KTHREAD_M_Quantum STRATA_IS_SCALAR(0x2800008D00000000u, i8)
-/* VOID *, 5.1; VOID *, 5.2..; x86: 0xD0 (5.1), 0x184 (5.2), 0x1A0 (6.0), 0x1BC (6.1..); x86pae: 0x1B8; x64: 0x290
-   (5.2-sp1..5.2), 0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57: 0x2D0; arm64: 0x2F0 */
+/* VOID *, 5.1..; x86: 0xD0 (5.1), 0x184 (5.2), 0x1A0 (6.0), 0x1BC (6.1..); x86pae: 0x1B8; x64: 0x290 (5.2-sp1..5.2),
+   0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57: 0x2D0; arm64: 0x2F0 */
 #define STRATA_KTHREAD_M_LegoData STRATA_IS_SCALAR(0x2700008E00000000u, u64)
-/* UCHAR, 6.1..; UCHAR, 6.2..; x86: 0x136 bit 0 (6.1..); x86pae: 0x15C bit 0; x64: 0x1F2 bit 0 (6.1), 0x234 bit 0
-   (6.2..); x64la57: 0x234 bit 0; arm64: 0x254 bit 0 */
+/* UCHAR, 6.1..; x86: 0x136 bit 0 (6.1..); x86pae: 0x15C bit 0; x64: 0x1F2 bit 0 (6.1), 0x234 bit 0 (6.2..); x64la57:
+   0x234 bit 0; arm64: 0x254 bit 0 */
 #define STRATA_KTHREAD_M_ForegroundBoost STRATA_IS_SCALAR(0x2008008F00000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.2..; x86: 0x136 bit 4 (6.1..); x86pae: 0x15C bit 4; x64: 0x1F2 bit 4 (6.1), 0x234 bit 4
-   (6.2..); x64la57: 0x234 bit 4; arm64: 0x254 bit 4 */
+/* UCHAR, 6.1..; x86: 0x136 bit 4 (6.1..); x86pae: 0x15C bit 4; x64: 0x1F2 bit 4 (6.1), 0x234 bit 4 (6.2..); x64la57:
+   0x234 bit 4; arm64: 0x254 bit 4 */
 #define STRATA_KTHREAD_M_UnusualBoost STRATA_IS_SCALAR(0x2008208F00000000u, u8)
 /* UCHAR, 6.0; x86: 0x136 (6.0); x64: 0x1E6 (6.0) */
 #define STRATA_KTHREAD_M_Spare01 STRATA_IS_SCALAR(0x20000068008600F2u, u8)
 /* ULONG, 6.0-rtm; UCHAR, 6.0-sp1..6.0; x86: 0x13C (6.0-rtm), 0x16B (6.0-sp1..6.0); x64: 0x1EC (6.0-rtm), 0x243
    (6.0-sp1..6.0) */
 #define STRATA_KTHREAD_M_Spare02 STRATA_IS_SCALAR(0x9000000000u, u32)
-/* UCHAR, 5.1; UCHAR, 5.2..6.0; x86: 0xDD (5.1), 0x18B (5.2), 0x1A7 (6.0); x64: 0x29B (5.2-sp1..5.2), 0x2AB (6.0) */
+/* UCHAR, 5.1..6.0; x86: 0xDD (5.1), 0x18B (5.2), 0x1A7 (6.0); x64: 0x29B (5.2-sp1..5.2), 0x2AB (6.0) */
 #define STRATA_KTHREAD_M_PowerState STRATA_IS_SCALAR(0x2000009100000000u, u8)
 /* UCHAR, 5.1; x86: 0xDE (5.1) */
 #define STRATA_KTHREAD_M_NpxIrql STRATA_IS_SCALAR(0x2000005300B200B2u, u8)
@@ -658,59 +607,58 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_InitialNode STRATA_IS_SCALAR(0x2000005300B300B3u, u8)
 /* ULONG, 5.1; x86: 0x120 (5.1) */
 #define STRATA_KTHREAD_M_SoftAffinity STRATA_IS_SCALAR(0x2400005300F400F4u, u32)
-/* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile GROUP_AFFINITY, 6.2..;
-   volatile ULONGLONG, 5.2-sp1..6.0; x86: 0x124 (5.1), 0x12C (5.2), 0x148 (6.0), 0x154 (6.1..); x86pae: 0x160
-   (6.2..6.3), 0x164 (10.0..); x64: 0x1F0 (5.2-sp1..5.2), 0x200 (6.0), 0x218 (6.1), 0x238 (6.2..6.3), 0x240 (10.0..);
-   x64la57: 0x240; arm64: 0x260 */
+/* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile ULONGLONG,
+   5.2-sp1..6.0; x86: 0x124 (5.1), 0x12C (5.2), 0x148 (6.0), 0x154 (6.1..); x86pae: 0x160 (6.2..6.3), 0x164 (10.0..);
+   x64: 0x1F0 (5.2-sp1..5.2), 0x200 (6.0), 0x218 (6.1), 0x238 (6.2..6.3), 0x240 (10.0..); x64la57: 0x240; arm64:
+   0x260 */
 #define STRATA_KTHREAD_M_Affinity STRATA_IS_ANY(0x9200000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x154; x64: 0x228 (6.2..22H2); x64la57: 0x228 (1709..22H2); arm64: 0x248
    (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_UserAffinityFill STRATA_IS_ARRAY(0x9300000000u, u8)
-/* ULONGLONG, 10.0.19037..; ULONG, 10.0..; ULONGLONG, 10.0..22H2; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..);
-   x64la57: 0x238; arm64: 0x258 */
+/* ULONGLONG, 10.0..; ULONG, 10.0..; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..); x64la57: 0x238; arm64: 0x258 */
 #define STRATA_KTHREAD_M_AffinityVersion STRATA_IS_SCALAR(0x2700009400000000u, u64)
 /* USHORT, 20348..; x64, x64la57: 0x248 (20348..); arm64: 0x268 (10.0.21292..) */
 #define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00180018u, u16)
-/* UCHAR, 20348..; UCHAR, 6.2..; x86pae: 0x167 (6.2..6.3), 0x16B (10.0..); x64: 0x243 (6.2..6.3), 0x24B (10.0..);
-   x64la57: 0x24B; arm64: 0x26B */
+/* UCHAR, 6.2..; x86pae: 0x167 (6.2..6.3), 0x16B (10.0..); x64: 0x243 (6.2..6.3), 0x24B (10.0..); x64la57: 0x24B;
+   arm64: 0x26B */
 #define STRATA_KTHREAD_M_WaitBlockCount STRATA_IS_SCALAR(0x2000009500000000u, u8)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x160 (6.2..6.3), 0x164 (10.0..); x64: 0x238 (6.2..6.3), 0x240
    (10.0..22H2); x64la57: 0x240 (1709..22H2); arm64: 0x260 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_AffinityFill STRATA_IS_ARRAY(0x9600000000u, u8)
-/* KAPC_STATE *[2], 5.2..; KAPC_STATE *[2], 5.1; x86: 0x138 (5.1), 0x130 (5.2), 0x14C (6.0), 0x168 (6.1..); x86pae:
-   0x16C (6.2..6.3); x64: 0x1F8 (5.2-sp1..5.2), 0x208 (6.0), 0x230 (6.1), 0x248 (6.2..6.3) */
+/* KAPC_STATE *[2], 5.1..; x86: 0x138 (5.1), 0x130 (5.2), 0x14C (6.0), 0x168 (6.1..); x86pae: 0x16C (6.2..6.3); x64:
+   0x1F8 (5.2-sp1..5.2), 0x208 (6.0), 0x230 (6.1), 0x248 (6.2..6.3) */
 #define STRATA_KTHREAD_M_ApcStatePointer \
     STRATA_IS_ANY(0x4700F09700000000u, no_scalar, u64, no_record, 0x20u, strata_KAPC_STATE)
 /* ULONG[1], 10.0..1607; ULONGLONG[1], 10.0.19037..11-23H2; x86pae: 0x170 (10.0..1607); arm64: 0x270
    (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_Spare15 STRATA_IS_ARRAY(0x4700809800000000u, u64)
-/* KAPC_STATE, 5.2..; KAPC_STATE, 5.1; x86: 0x14C (5.1), 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64:
-   0x208 (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 */
+/* KAPC_STATE, 5.1..; x86: 0x14C (5.1), 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
+   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 */
 #define STRATA_KTHREAD_M_SavedApcState STRATA_IS_RECORD(0x6100609900000000u, strata_KAPC_STATE, 0x20u)
 /* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
    (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 */
 #define STRATA_KTHREAD_M_SavedApcStateFill STRATA_IS_ARRAY(0x5000010001u, u8)
-/* CHAR, 5.2-sp1..; CHAR, 5.2..; CHAR, 5.1; x86: 0x1B9 (5.1), 0x150 (5.2), 0x16C (6.0), 0x188 (6.1..); x86pae: 0x18C;
-   x64: 0x234 (5.2-sp1..5.2), 0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57: 0x284; arm64: 0x2A4 */
+/* CHAR, 5.1..; x86: 0x1B9 (5.1), 0x150 (5.2), 0x16C (6.0), 0x188 (6.1..); x86pae: 0x18C; x64: 0x234 (5.2-sp1..5.2),
+   0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57: 0x284; arm64: 0x2A4 */
 #define STRATA_KTHREAD_M_SuspendCount STRATA_IS_SCALAR(0x2800009A00000000u, i8)
-/* UCHAR, 6.0; UCHAR, 6.0; x86: 0x16E (6.0); x64: 0x246 (6.0) */
+/* UCHAR, 6.0; x86: 0x16E (6.0); x64: 0x246 (6.0) */
 #define STRATA_KTHREAD_M_Spare03 STRATA_IS_SCALAR(0x2000006800BE0152u, u8)
-/* USHORT, 6.2..; USHORT, 6.2..; ULONG, 5.2-sp1..6.1; ULONG, 5.2..; x86: 0x1A4 (5.2), 0x1C0 (6.0), 0x1DC (6.1..);
-   x86pae: 0x18E; x64: 0x2BC (5.2-sp1..5.2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286; arm64: 0x2A6 */
+/* USHORT, 6.2..; ULONG, 5.2..; x86: 0x1A4 (5.2), 0x1C0 (6.0), 0x1DC (6.1..); x86pae: 0x18E; x64: 0x2BC
+   (5.2-sp1..5.2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286; arm64: 0x2A6 */
 #define STRATA_KTHREAD_M_SListFaultCount STRATA_IS_SCALAR(0x5000040004u, u32)
 /* UCHAR, 6.0-sp1..; x86: 0x16F (6.0-sp1..6.0), 0x18A (6.1..) */
 #define STRATA_KTHREAD_M_OtherPlatformFill STRATA_IS_SCALAR(0x2000009B00000000u, u8)
-/* ULONG, 5.1; ULONG, 5.2..; x86: 0x144 (5.1), 0x160 (5.2), 0x17C (6.0), 0x198 (6.1..); x86pae: 0x194; x64: 0x24C
-   (5.2-sp1..5.2), 0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57: 0x28C; arm64: 0x2AC */
+/* ULONG, 5.1..; x86: 0x144 (5.1), 0x160 (5.2), 0x17C (6.0), 0x198 (6.1..); x86pae: 0x194; x64: 0x24C (5.2-sp1..5.2),
+   0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57: 0x28C; arm64: 0x2AC */
 #define STRATA_KTHREAD_M_KernelTime STRATA_IS_SCALAR(0x2400009C00000000u, u32)
-/* KAPC, 5.2..; KAPC, 5.1; x86: 0x16C (5.1), 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2),
-   0x258 (6.0), 0x280 (6.1) */
+/* KAPC, 5.1..; x86: 0x16C (5.1), 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0),
+   0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApc STRATA_IS_RECORD(0x6101109D00000000u, strata_KAPC, 0x20u)
 /* UCHAR[47 | - | 83 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
    (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill5 STRATA_IS_ARRAY(0x9E00000000u, u8)
-/* ULONG, 5.2-sp1..6.1; ULONG, 6.2..; ULONG, 5.1..; x86: 0x148 (5.1), 0x18C (5.2), 0x1A8 (6.0), 0x1C4 (6.1..);
-   x86pae: 0x1C0; x64: 0x29C (5.2-sp1..5.2), 0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57: 0x2DC; arm64: 0x2FC */
+/* ULONG, 5.1..; x86: 0x148 (5.1), 0x18C (5.2), 0x1A8 (6.0), 0x1C4 (6.1..); x86pae: 0x1C0; x64: 0x29C (5.2-sp1..5.2),
+   0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57: 0x2DC; arm64: 0x2FC */
 #define STRATA_KTHREAD_M_UserTime STRATA_IS_SCALAR(0x2400009F00000000u, u32)
 /* UCHAR[40 | - | 72 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
    (6.0), 0x280 (6.1) */
@@ -752,8 +700,8 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_CallbackNestingLevel STRATA_IS_SCALAR(0x200000A2002F0053u, u8)
 /* KEVENT, 6.2..; x86pae: 0x1C4; x64: 0x2E0 (6.2..); x64la57: 0x2E0; arm64: 0x300 */
 #define STRATA_KTHREAD_M_SuspendEvent STRATA_IS_RECORD(0x610000A200340058u, strata_KEVENT, 0x20u)
-/* KSEMAPHORE, 5.2..; KSEMAPHORE, 5.1; x86: 0x19C (5.1), 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0
-   (5.2-sp1..5.2), 0x2B0 (6.0), 0x2D8 (6.1) */
+/* KSEMAPHORE, 5.1..; x86: 0x19C (5.1), 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0 (5.2-sp1..5.2), 0x2B0
+   (6.0), 0x2D8 (6.1) */
 #define STRATA_KTHREAD_M_SuspendSemaphore STRATA_IS_RECORD(0x610150A500000000u, strata_KSEMAPHORE, 0x20u)
 /* UCHAR[20], 5.2..; UCHAR[28], 5.2-sp1..6.1; x86: 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0
    (5.2-sp1..5.2), 0x2B0 (6.0), 0x2D8 (6.1) */
@@ -768,14 +716,13 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_AbEntrySummary STRATA_IS_SCALAR(0x200000A700000000u, u8)
 /* volatile USHORT, 11-24H2..; x64, x64la57: 0x318 (11-24H2..); arm64: 0x338 (11-24H2..) */
 #define STRATA_KTHREAD_M_AbEntryCountValue STRATA_IS_SCALAR(0x220000A800000000u, u16)
-/* volatile UCHAR, 11-24H2..; volatile UCHAR, 10.0..; volatile UCHAR, 6.3; volatile UCHAR, 6.3; x86pae: 0x32B (6.3),
-   0x1E5 (10.0..); x64: 0x58B (6.3), 0x319 (10.0..11-23H2), 0x318 (11-24H2..); x64la57: 0x319 (1709..11-23H2), 0x318
-   (11-24H2..); arm64: 0x339 (10.0.19037..11-23H2), 0x338 (11-24H2..) */
+/* volatile UCHAR, 6.3..; x86pae: 0x32B (6.3), 0x1E5 (10.0..); x64: 0x58B (6.3), 0x319 (10.0..11-23H2), 0x318
+   (11-24H2..); x64la57: 0x319 (1709..11-23H2), 0x318 (11-24H2..); arm64: 0x339 (10.0.19037..11-23H2), 0x338
+   (11-24H2..) */
 #define STRATA_KTHREAD_M_AbWaitEntryCount STRATA_IS_SCALAR(0x200000A900000000u, u8)
-/* volatile UCHAR, 11-24H2..; volatile UCHAR, 10.0..11-23H2; volatile UCHAR, 10.0..; x86pae: 0x32B (10.0..1511),
-   0x32F (1607..1909), 0x223 (2004..); x64: 0x58B (10.0..1511), 0x58F (1607..1909), 0x367 (2004..11-23H2), 0x319
-   (11-24H2..); x64la57: 0x58F (1709..1909), 0x367 (2004..11-23H2), 0x319 (11-24H2..); arm64: 0x387
-   (10.0.19037..11-23H2), 0x339 (11-24H2..) */
+/* volatile UCHAR, 10.0..; x86pae: 0x32B (10.0..1511), 0x32F (1607..1909), 0x223 (2004..); x64: 0x58B (10.0..1511),
+   0x58F (1607..1909), 0x367 (2004..11-23H2), 0x319 (11-24H2..); x64la57: 0x58F (1709..1909), 0x367 (2004..11-23H2),
+   0x319 (11-24H2..); arm64: 0x387 (10.0.19037..11-23H2), 0x339 (11-24H2..) */
 #define STRATA_KTHREAD_M_AbOwnedEntryCount STRATA_IS_SCALAR(0x200000AA00000000u, u8)
 /* USHORT, 10.0..1607; UCHAR, 1703..1709, 10.0.21292..11-23H2; x86pae: 0x1E6 (10.0..1607), 0x1E7 (1703..1709); x64:
    0x31A (10.0..1607), 0x31B (1703..1709); x64la57: 0x31B (1709); arm64: 0x33A (10.0.21292..11-23H2) */
@@ -800,7 +747,7 @@ STRATA_C_BEGIN
 /* KLOCK_ENTRY[6], 6.3..1909; KLOCK_ENTRY *, 10.0.19037..; x86pae: 0x1E8 (6.3..); x64: 0x320 (6.3..20348); x64la57:
    0x320 (1709..20348); arm64: 0x340 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_LockEntries STRATA_IS_ANY(0xB000000000u, u64, no_array, strata_KLOCK_ENTRY, 0x20u, no_pointer)
-/* VOID * volatile, 6.0; VOID * volatile, 6.0; x86: 0x1D8 (6.0); x64: 0x328 (6.0) */
+/* VOID * volatile, 6.0; x86: 0x1D8 (6.0); x64: 0x328 (6.0) */
 #define STRATA_KTHREAD_M_MdlForLockedTeb STRATA_IS_SCALAR(0x2700006801280234u, u64)
 /* VOID *, 10.0.21292..11-23H2; LONG, 1703; x64: 0x5E4 (1703), 0x320 (11-21H2..11-23H2); x64la57: 0x320
    (11-21H2..11-23H2); arm64: 0x340 (10.0.21292..11-23H2) */
@@ -825,34 +772,32 @@ STRATA_C_BEGIN
 /* volatile LONG, 6.3..; x86pae: 0x324 (6.3..1909), 0x218 (2004..); x64: 0x584 (6.3..1909), 0x35C (2004..); x64la57:
    0x584 (1709..1909), 0x35C (2004..); arm64: 0x37C */
 #define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_IS_SCALAR(0x2C0000B500040004u, i32)
-/* volatile SHORT, 6.3; volatile SHORT, 6.3; x86pae: 0x328 (6.3); x64: 0x588 (6.3) */
+/* volatile SHORT, 6.3; x86pae: 0x328 (6.3); x64: 0x588 (6.3) */
 #define STRATA_KTHREAD_M_AbReferenceCount STRATA_IS_SCALAR(0x2A00002802D00514u, i16)
-/* volatile LONG, 1607..; volatile LONG, 1607..; x86pae: 0x328 (1607..1909), 0x21C (2004..); x64: 0x588 (1607..1909),
-   0x360 (2004..); x64la57: 0x588 (1709..1909), 0x360 (2004..); arm64: 0x380 */
+/* volatile LONG, 1607..; x86pae: 0x328 (1607..1909), 0x21C (2004..); x64: 0x588 (1607..1909), 0x360 (2004..);
+   x64la57: 0x588 (1709..1909), 0x360 (2004..); arm64: 0x380 */
 #define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_IS_SCALAR(0x2C0000B600000000u, i32)
-/* volatile SHORT, 10.0..; volatile SHORT, 10.0..; x86pae: 0x328 (10.0..1511), 0x32C (1607..1909), 0x220 (2004..);
-   x64: 0x588 (10.0..1511), 0x58C (1607..1909), 0x364 (2004..); x64la57: 0x58C (1709..1909), 0x364 (2004..); arm64:
-   0x384 */
+/* volatile SHORT, 10.0..; x86pae: 0x328 (10.0..1511), 0x32C (1607..1909), 0x220 (2004..); x64: 0x588 (10.0..1511),
+   0x58C (1607..1909), 0x364 (2004..); x64la57: 0x58C (1709..1909), 0x364 (2004..); arm64: 0x384 */
 #define STRATA_KTHREAD_M_KeReferenceCount STRATA_IS_SCALAR(0x2A0000B700000000u, i16)
 /* CHAR, 11-24H2..; x64, x64la57: 0x366 (11-24H2..); arm64: 0x386 (11-24H2..) */
 #define STRATA_KTHREAD_M_DecayBoost STRATA_IS_SCALAR(0x280000A8004E004Eu, i8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x367 (11-24H2..); arm64: 0x387 (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare6 STRATA_IS_SCALAR(0x200000A8004F004Fu, u8)
-/* UCHAR, 6.3; UCHAR, 6.3; x86pae: 0x32A (6.3); x64: 0x58A (6.3) */
+/* UCHAR, 6.3; x86pae: 0x32A (6.3); x64: 0x58A (6.3) */
 #define STRATA_KTHREAD_M_AbFreeEntryCount STRATA_IS_SCALAR(0x2000002802D20516u, u8)
-/* UCHAR, 10.0..11-23H2; UCHAR, 10.0..; x86pae: 0x32A (10.0..1511), 0x32E (1607..1909), 0x222 (2004..); x64: 0x58A
-   (10.0..1511), 0x58E (1607..1909), 0x366 (2004..11-23H2); x64la57: 0x58E (1709..1909), 0x366 (2004..11-23H2);
-   arm64: 0x386 (10.0.19037..11-23H2) */
+/* UCHAR, 10.0..; x86pae: 0x32A (10.0..1511), 0x32E (1607..1909), 0x222 (2004..); x64: 0x58A (10.0..1511), 0x58E
+   (1607..1909), 0x366 (2004..11-23H2); x64la57: 0x58E (1709..1909), 0x366 (2004..11-23H2); arm64: 0x386
+   (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_IS_SCALAR(0x200000B800000000u, u8)
-/* ULONG, 6.3..; ULONG, 6.3..; x86pae: 0x32C (6.3..1511), 0x330 (1607..1909), 0x224 (2004..); x64: 0x58C (6.3..1511),
-   0x590 (1607..1909), 0x368 (2004..); x64la57: 0x590 (1709..1909), 0x368 (2004..); arm64: 0x388 */
+/* ULONG, 6.3..; x86pae: 0x32C (6.3..1511), 0x330 (1607..1909), 0x224 (2004..); x64: 0x58C (6.3..1511), 0x590
+   (1607..1909), 0x368 (2004..); x64la57: 0x590 (1709..1909), 0x368 (2004..); arm64: 0x388 */
 #define STRATA_KTHREAD_M_ForegroundLossTime STRATA_IS_SCALAR(0x240000B900000000u, u32)
-/* LIST_ENTRY, 6.3..; LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590
-   (6.3..1511), 0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 */
+/* LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511), 0x598
+   (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 */
 #define STRATA_KTHREAD_M_GlobalForegroundListEntry STRATA_IS_RECORD(0x610020BA00000000u, strata_LIST_ENTRY, 0x20u)
-/* SINGLE_LIST_ENTRY, 6.3..; SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..);
-   x64: 0x590 (6.3..1511), 0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64:
-   0x390 */
+/* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511),
+   0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 */
 #define STRATA_KTHREAD_M_ForegroundDpcStackListEntry \
     STRATA_IS_RECORD(0x610080BA00000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 6.3..; ULONG, 6.3..; x86pae: 0x334 (6.3..1511), 0x338 (1607..1909), 0x22C (2004..); x64: 0x598
@@ -882,18 +827,17 @@ STRATA_C_BEGIN
 /* volatile ULONG, 1703..; x86pae: 0x348 (1703..1909), 0x240 (2004..); x64: 0x5E0 (1703..1909), 0x3B8 (2004..);
    x64la57: 0x5E0 (1709..1909), 0x3B8 (2004..); arm64: 0x3D8 */
 #define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_IS_SCALAR(0x240000BD00000000u, u32)
-/* volatile LONG, 10.0.19037..11-23H2; volatile LONG, 2004..; x86pae: 0x244 (2004..); x64, x64la57: 0x3BC
-   (2004..11-23H2); arm64: 0x3DC (10.0.19037..11-23H2) */
+/* volatile LONG, 10.0.19037..; x86pae: 0x244 (2004..); x64, x64la57: 0x3BC (2004..11-23H2); arm64: 0x3DC
+   (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_ThreadFlags3 STRATA_IS_SCALAR(0x2C0000BE00000000u, i32)
 /* ULONG, 10.0.19037..11-23H2; x64, x64la57: 0x3BC bit 0 (2004..11-23H2); arm64: 0x3DC bit 0 (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_ThreadFlags3Reserved STRATA_IS_SCALAR(0x241000BF00000000u, u8)
-/* volatile ULONG, 10.0.19037..11-23H2; volatile ULONG, 11-21H2..11-23H2; volatile UCHAR, 11-24H2..; volatile ULONG,
-   1709..; volatile ULONG, 1709..1909; x86pae: 0x34C bit 0 (1709..1909), 0x244 bit 8 (2004..); x64, x64la57: 0x5E4
-   bit 0 (1709..1909), 0x3BC bit 8 (2004..11-23H2), 0x3BE (11-24H2..); arm64: 0x3DC bit 8 (10.0.19037..11-23H2),
-   0x3DE (11-24H2..) */
+/* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x34C bit 0 (1709..1909), 0x244 bit 8 (2004..); x64,
+   x64la57: 0x5E4 bit 0 (1709..1909), 0x3BC bit 8 (2004..11-23H2), 0x3BE (11-24H2..); arm64: 0x3DC bit 8
+   (10.0.19037..11-23H2), 0x3DE (11-24H2..) */
 #define STRATA_KTHREAD_M_PpmPolicy STRATA_IS_SCALAR(0xC000000000u, u8)
-/* ULONG, 10.0.19037..11-23H2; ULONG, 11-21H2..11-23H2; ULONG, 2004..; x86pae: 0x244 bit 10 (2004..); x64, x64la57:
-   0x3BC bit 10 (2004..20348), 0x3BC bit 11 (11-21H2..11-23H2); arm64: 0x3DC bit 10 (10.0.19037..11-23H2) */
+/* ULONG, 10.0.19037..; x86pae: 0x244 bit 10 (2004..); x64, x64la57: 0x3BC bit 10 (2004..20348), 0x3BC bit 11
+   (11-21H2..11-23H2); arm64: 0x3DC bit 10 (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_ThreadFlags3Reserved2 STRATA_IS_SCALAR(0xC100000000u, u32)
 /* USHORT, 11-24H2..; x64, x64la57: 0x3BC (11-24H2..); arm64: 0x3DC (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare26 STRATA_IS_SCALAR(0x220000A800A400A4u, u16)
@@ -902,8 +846,7 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_Spare27 STRATA_IS_SCALAR(0xC200000000u, u32)
 /* ULONGLONG[1], 10.0.18326..; x64, x64la57: 0x5E8 (10.0.18326..1909), 0x3C0 (2004..); arm64: 0x3E0 */
 #define STRATA_KTHREAD_M_TracingPrivate STRATA_IS_ARRAY(0x460030C300000000u, u64)
-/* VOID *, 10.0.18326..; VOID *, 1709..10.0.18325; x64, x64la57: 0x5E8 (1709..10.0.18325), 0x5F0 (10.0.18326..1909),
-   0x3C8 (2004..); arm64: 0x3E8 */
+/* VOID *, 1709..; x64, x64la57: 0x5E8 (1709..10.0.18325), 0x5F0 (10.0.18326..1909), 0x3C8 (2004..); arm64: 0x3E8 */
 #define STRATA_KTHREAD_M_SchedulerAssist STRATA_IS_SCALAR(0x260000C400000000u, u64)
 /* VOID * volatile, 10.0.18326..; x86pae: 0x350 (1903..1909), 0x248 (2004..); x64, x64la57: 0x5F8 (10.0.18326..1909),
    0x3D0 (2004..); arm64: 0x3F0 */

@@ -19,13 +19,13 @@ STRATA_C_BEGIN
 
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KTHREAD *, 5.1..; KTHREAD *, 6.2..; x86: 0x8; x86pae: 0xC; x64: 0x10 (5.2-sp1..6.1), 0x18 (6.2..); arm64: 0x18 */
+/* KTHREAD *, 5.1..; x86: 0x8; x86pae: 0xC; x64: 0x10 (5.2-sp1..6.1), 0x18 (6.2..); arm64: 0x18 */
 #define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KTHREAD)
-/* VOID *, 5.1..; VOID *, 6.2..; x86: 0xC; x86pae: 0x10; x64: 0x18 (5.2-sp1..6.1), 0x20 (6.2..); arm64: 0x20 */
+/* VOID *, 5.1..; x86: 0xC; x86pae: 0x10; x64: 0x18 (5.2-sp1..6.1), 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000200040008u, u64)
 /* KWAIT_BLOCK *, 5.1..; x86: 0x10; x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000300000000u, u64, strata_KWAIT_BLOCK)
-/* USHORT, 5.1..; USHORT, 6.2..; x86: 0x14; x86pae: 0xA; x64: 0x28 (5.2-sp1..6.1), 0x12 (6.2..); arm64: 0x12 */
+/* USHORT, 5.1..; x86: 0x14; x86pae: 0xA; x64: 0x28 (5.2-sp1..6.1), 0x12 (6.2..); arm64: 0x12 */
 #define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
 /* USHORT, 5.1; UCHAR, 5.2..; x86: 0x16; x86pae: 0x8; x64: 0x2A (5.2-sp1..6.1), 0x10 (6.2..); arm64: 0x10 */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x500000000u, u16)
@@ -33,7 +33,7 @@ STRATA_C_BEGIN
 #define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_IS_SCALAR(0x2000000600000000u, u8)
 /* volatile UCHAR, 6.1..; x86: 0x17 (6.1..); x86pae: 0x9; x64: 0x2B (6.1), 0x11 (6.2..); arm64: 0x11 */
 #define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000700000000u, u8)
-/* LONG, 6.2..; LONG, 5.2-sp1..6.1; x64: 0x2C (5.2-sp1..6.1), 0x14 (6.2..); arm64: 0x14 */
+/* LONG, 5.2-sp1..; x64: 0x2C (5.2-sp1..6.1), 0x14 (6.2..); arm64: 0x14 */
 #define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000800000000u, i32)
 /* KQUEUE *, 6.2..; x86pae: 0xC; x64: 0x18 (6.2..); arm64: 0x18 */
 #define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_SCALAR(0x2700000900000000u, u64)

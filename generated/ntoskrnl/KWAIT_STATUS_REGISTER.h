@@ -19,7 +19,7 @@ STRATA_C_BEGIN
 
 /* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_IS_SCALAR(0x2000000100000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 6.3.9600.17415..; x86, x86pae, x64, arm64: 0x0 bit 0 */
+/* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_State STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.1..; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (6.2..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); x64: 0x0 bit
    2 (6.1..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); arm64: 0x0 bit 3 */

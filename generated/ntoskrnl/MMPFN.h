@@ -19,8 +19,7 @@ STRATA_C_BEGIN
 
 /* KEVENT *, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONGLONG, 6.2..6.3; x86, x86pae: 0x0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0
-   (6.2..6.3) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae: 0x0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
 #define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* SINGLE_LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
@@ -210,7 +209,7 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 
 /* KEVENT *, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
-/* ULONG, 10.0..; ULONGLONG, 10.0..22H2; ULONGLONG, 20348..11-23H2; x86pae: 0x0; x64: 0x0 bit 0 */
+/* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; x86pae: 0x0; x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* KTHREAD *, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KTHREAD)
@@ -340,8 +339,7 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
 
 /* ---- MMPFN.u2 ---- */
 
-/* ULONG, 5.1..; ULONG, 6.2; ULONG, 6.3; ULONGLONG, 6.2..6.3; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x86pae: 0x0 bit 0;
-   x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86: 0x0; x86pae: 0x0 bit 0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x2700000200000000u, u64)
@@ -464,11 +462,11 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 
 /* ---- MMPFN.u3.e2 ---- */
 
-/* USHORT, 5.2, 10.0..; USHORT, 6.0..; USHORT, 5.1; x86: 0x2 (5.1), 0x0 (5.2..); x86pae, x64: 0x0 */
+/* USHORT, 5.1..; x86: 0x2 (5.1), 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* volatile SHORT, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0 (6.2..6.3); x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x2A00000200000000u, i16)
-/* USHORT, 5.1..; USHORT, 6.2..1511; x86: 0x0 (5.1), 0x2 (5.2..); x86pae: 0x2 (6.2..1511); x64: 0x2 (5.2-sp1..1511) */
+/* USHORT, 5.1..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae: 0x2 (6.2..1511); x64: 0x2 (5.2-sp1..1511) */
 #define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* volatile USHORT, 6.2..1511; x86pae, x64: 0x2 (6.2..1511) */
 #define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x2200000400000000u, u16)
@@ -720,7 +718,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 
 /* ---- MMPFN.u3 ---- */
 
-/* MMPFNENTRY, 5.1; MMPFNENTRY, 5.2..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae, x64: 0x2 */
+/* MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae, x64: 0x2 */
 #define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY, 0x20u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY1, 0x21u)
@@ -857,8 +855,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1; ULONG, 5.2..; ULONG, 6.3..10.0.19041.450; ULONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG,
-   6.0..6.1; ULONGLONG, 6.2..22H2; ULONGLONG, 20348..11-23H2; x86, x86pae, x64: 0x0 bit 0 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..11-23H2; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 26 (5.1), 0x0 bit 25 (5.2); x64: 0x0 bit 57 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x300000000u, u8)
@@ -879,8 +876,8 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 #define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 31 (5.2); x64: 0x0 bit 63 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x700010001u, u8)
-/* ULONG, 6.2; ULONG, 6.3..; ULONGLONG, 6.2; ULONGLONG, 6.3..11-23H2; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24
-   (6.3..1909), 0x0 bit 28 (2004..); x64: 0x0 bit 55 (6.2), 0x0 bit 54 (6.3..1909), 0x0 bit 60 (2004..11-23H2) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24 (6.3..1909), 0x0 bit 28 (2004..); x64:
+   0x0 bit 55 (6.2), 0x0 bit 54 (6.3..1909), 0x0 bit 60 (2004..11-23H2) */
 #define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450; x86pae: 0x0 bit 24 (2004..10.0.19041.450); x64: 0x0
    bit 36 (2004..10.0.19041.450) */
@@ -898,7 +895,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 /* ULONG, 6.0..; ULONGLONG, 6.0..1909; x86: 0x0 bit 28 (6.0..); x86pae: 0x0 bit 28 (6.2..1909); x64: 0x0 bit 58
    (6.0..1909) */
 #define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xE00000000u, u8)
-/* ULONGLONG, 6.0..6.1; ULONGLONG, 6.2; x64: 0x0 bit 52 (6.0..6.1), 0x0 bit 38 (6.2) */
+/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 52 (6.0..6.1), 0x0 bit 38 (6.2) */
 #define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xF00000000u, u16)
 /* ULONGLONG, 6.2..1909; x64: 0x0 bit 36 (6.2..1909) */
 #define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201000000000u, u8)
@@ -913,8 +910,8 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 /* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 40 (10.0..10.0.19041.450), 0x0 bit 39 (10.0.19041.508..22H2), 0x0 bit 43
    (20348..11-23H2) */
 #define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1300000000u, u16)
-/* ULONGLONG, 10.0..1909; ULONGLONG, 2004..10.0.19041.450; ULONGLONG, 10.0.19041.508..22H2; x64: 0x0 bit 50
-   (10.0..1909), 0x0 bit 52 (2004..10.0.19041.450), 0x0 bit 51 (10.0.19041.508..22H2) */
+/* ULONGLONG, 10.0..22H2; x64: 0x0 bit 50 (10.0..1909), 0x0 bit 52 (2004..10.0.19041.450), 0x0 bit 51
+   (10.0.19041.508..22H2) */
 #define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1400000000u, u16)
 /* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 52 (10.0..1909), 0x0 bit 50 (2004..10.0.19041.450), 0x0 bit 49
    (10.0.19041.508..22H2), 0x0 bit 53 (20348..11-23H2) */
@@ -1160,17 +1157,16 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x6100000200000000u, strata_RTL_BALANCED_NODE, 0x20u)
 /* LIST_ENTRY, 10.0..; x86pae, x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* MMPTE *, 10.0..; MMPTE *, 5.1..5.2; MMPTE *, 6.0..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4
-   (10.0..); x64: 0x8 (5.2-sp1..5.2), 0x10 (6.0..6.3), 0x8 (10.0..); x64la57: 0x8 */
+/* MMPTE *, 5.1..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..); x64: 0x8 (5.2-sp1..5.2),
+   0x10 (6.0..6.3), 0x8 (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
-/* ULONG, 10.0..; ULONGLONG, 10.0..; ULONG, 6.1..; ULONGLONG, 6.1..6.3; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3), 0x4
-   (10.0..); x64: 0x10 (6.1..6.3), 0x8 (10.0..); x64la57: 0x8 */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..); x64: 0x10 (6.1..6.3), 0x8
+   (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID * volatile, 10.0..1803; VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..1803);
-   x64: 0x10 (6.0..6.3), 0x8 (10.0..1803); x64la57: 0x8 (1709..1803) */
+/* VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..1803); x64: 0x10 (6.0..6.3), 0x8
+   (10.0..1803); x64la57: 0x8 (1709..1803) */
 #define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* MMPTE, 10.0..; MMPTE, 5.1, 6.2..6.3; MMPTE, 5.2..; x86, x64la57: 0x10; x86pae: 0x10 (6.2..6.3), 0x8 (10.0..); x64:
-   0x20 (5.2-sp1..6.3), 0x10 (10.0..) */
+/* MMPTE, 5.1..; x86, x64la57: 0x10; x86pae: 0x10 (6.2..6.3), 0x8 (10.0..); x64: 0x20 (5.2-sp1..6.3), 0x10 (10.0..) */
 #define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x600000000u, strata_MMPTE, 0x20u)
 /* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0..; x86: 0x8 (5.1..5.2), 0x4 (6.0..); x86pae: 0x4 (6.2..6.3), 0x10
    (10.0..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0..6.3), 0x18 (10.0..); x64la57: 0x18 */
@@ -1190,13 +1186,13 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_FLAGS5, 0x21u)
 /* UCHAR, 6.2..22H2; x64: 0x1E bit 0 (6.2..6.3), 0x26 bit 0 (10.0..22H2); x64la57: 0x26 bit 0 (1709..22H2) */
 #define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x2008000A00020002u, u8)
-/* UCHAR, 6.2..1607; UCHAR, 6.0..6.1; x64: 0x1E (6.0..6.1), 0x1E bit 4 (6.2..6.3), 0x26 bit 4 (10.0..1607) */
+/* UCHAR, 6.0..1607; x64: 0x1E (6.0..6.1), 0x1E bit 4 (6.2..6.3), 0x26 bit 4 (10.0..1607) */
 #define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UCHAR, 1703..22H2; x64: 0x26 bit 4 (1703..22H2); x64la57: 0x26 bit 4 (1709..22H2) */
 #define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0x2008200D00000000u, u8)
 /* UCHAR, 6.2..22H2; x64: 0x1F (6.2..6.3), 0x27 (10.0..22H2); x64la57: 0x27 (1709..22H2) */
 #define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x2000000A00030003u, u8)
-/* UCHAR, 6.2..22H2; UCHAR, 6.0..6.1; x64: 0x1F (6.0..6.3), 0x27 (10.0..22H2); x64la57: 0x27 (1709..22H2) */
+/* UCHAR, 6.0..22H2; x64: 0x1F (6.0..6.3), 0x27 (10.0..22H2); x64la57: 0x27 (1709..22H2) */
 #define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0x2000000E00000000u, u8)
 /* UCHAR, 2004..22H2; x64, x64la57: 0x27 bit 0 (2004..22H2) */
 #define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000F00000000u, u8)

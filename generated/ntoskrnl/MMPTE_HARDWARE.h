@@ -39,19 +39,15 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_HARDWARE_M_Global STRATA_IS_SCALAR(0x100070007u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_MMPTE_HARDWARE_M_CopyOnWrite STRATA_IS_SCALAR(0x100080008u, u8)
-/* ULONG, 5.1..6.0; ULONGLONG, 6.0; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 10 (5.1..6.0); x64: 0x0 bit 10
-   (5.2-sp1..6.0) */
+/* ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86: 0x0 bit 10 (5.1..6.0); x64: 0x0 bit 10 (5.2-sp1..6.0) */
 #define STRATA_MMPTE_HARDWARE_M_Prototype STRATA_IS_SCALAR(0x2702500400000000u, u8)
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 bit 10 (6.1..); x86pae: 0x0 bit 10 */
 #define STRATA_MMPTE_HARDWARE_M_Unused STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..5.2; ULONGLONG, 6.0..; x86, x86pae: 0x0 bit 11; x64: 0x0 bit 1 (5.2-sp1..5.2),
-   0x0 bit 11 (6.0..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x0 bit 11; x64: 0x0 bit 1 (5.2-sp1..5.2), 0x0 bit 11 (6.0..) */
 #define STRATA_MMPTE_HARDWARE_M_Write STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..10.0.19041.450; ULONGLONG, 10.0.19041.508..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG,
-   6.0-sp1..22H2; ULONGLONG, 20348..; x86, x86pae, x64: 0x0 bit 12 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_HARDWARE_M_PageFrameNumber STRATA_IS_SCALAR(0x700000000u, u64)
-/* ULONGLONG, 6.2..1607, 10.0.19041.508..; ULONGLONG, 1703..10.0.19041.450; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG,
-   6.0-sp1..1607; x86pae: 0x0 bit 38 (6.2..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..); x64: 0x0 bit 40
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38 (6.2..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..); x64: 0x0 bit 40
    (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..1607) */
 #define STRATA_MMPTE_HARDWARE_M_reserved1 STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONGLONG, 5.2-sp1..5.2; x64: 0x0 bit 11 (5.2-sp1..5.2) */

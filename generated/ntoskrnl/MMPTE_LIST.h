@@ -21,17 +21,15 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_LIST_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_LIST_M_OneEntry STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..1803; ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607,
-   1809..; ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415, 10.0..10.0.14393.0, 1703..1803; x86, x86pae, x64:
-   0x0 bit 2 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_MMPTE_LIST_M_filler0 STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_LIST_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 1809; ULONGLONG, 6.2..1803; ULONGLONG, 5.2-sp1..6.2; ULONGLONG, 6.3..11-23H2; ULONGLONG,
-   11-24H2..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809); x64: 0x0 bit 12 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809); x64: 0x0
+   bit 12 */
 #define STRATA_MMPTE_LIST_M_filler1 STRATA_IS_SCALAR(0x300000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; ULONGLONG, 6.3..11-23H2; ULONGLONG, 11-24H2..; x86: 0x0 bit 12; x86pae: 0x0
-   bit 32; x64: 0x0 bit 32 (5.2-sp1..6.2), 0x0 bit 28 (6.3..11-23H2), 0x0 bit 25 (11-24H2..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 12; x86pae: 0x0 bit 32; x64: 0x0 bit 32 (5.2-sp1..6.2), 0x0 bit
+   28 (6.3..11-23H2), 0x0 bit 25 (11-24H2..) */
 #define STRATA_MMPTE_LIST_M_NextEntry STRATA_IS_SCALAR(0x400000000u, u64)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit

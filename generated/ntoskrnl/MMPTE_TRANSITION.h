@@ -37,11 +37,9 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_TRANSITION_M_Prototype STRATA_IS_SCALAR(0x100030003u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 11 */
 #define STRATA_MMPTE_TRANSITION_M_Transition STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348..; x86,
-   x86pae, x64: 0x0 bit 12 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_TRANSITION_M_PageFrameNumber STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONGLONG, 6.2..1511, 10.0.14393.4583..1607, 1809..; ULONGLONG, 1607..1803; x86pae: 0x0 bit 2; x64: 0x0 bit 2
-   (6.2..6.3.9600.17415), 0x0 bit 2 (10.0..22H2) */
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 2; x64: 0x0 bit 2 (6.2..6.3.9600.17415), 0x0 bit 2 (10.0..22H2) */
 #define STRATA_MMPTE_TRANSITION_M_Spare STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONGLONG, 20348..; x64: 0x0 bit 2 (20348..) */
 #define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602100600000000u, u8)
@@ -52,8 +50,8 @@ STRATA_C_BEGIN
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
 #define STRATA_MMPTE_TRANSITION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200800000000u, u8)
-/* ULONGLONG, 6.2..; ULONGLONG, 5.2-sp1..6.0-rtm; ULONGLONG, 6.0-sp1..22H2; ULONGLONG, 20348..; x86pae: 0x0 bit 38;
-   x64: 0x0 bit 40 (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..22H2), 0x0 bit 52 (20348..) */
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38; x64: 0x0 bit 40 (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..22H2), 0x0 bit
+   52 (20348..) */
 #define STRATA_MMPTE_TRANSITION_M_Unused STRATA_IS_SCALAR(0x900000000u, u32)
 
 #define STRATA_MMPTE_TRANSITION_AT(release, arch) \

@@ -37,11 +37,9 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_Networked STRATA_IS_SCALAR(0x2402400200000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 9 (5.1..5.2); x64: 0x0 bit 9 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_IS_SCALAR(0x2402480300000000u, u8)
-/* UINT, 6.0..; UINT, 5.1..5.2; x86: 0x0 bit 29 (5.1..5.2), 0x0 bit 9 (6.0..); x64: 0x0 bit 29 (5.2-sp1..5.2), 0x0
-   bit 9 (6.0..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 29 (5.1..5.2), 0x0 bit 9 (6.0..); x64: 0x0 bit 29 (5.2-sp1..5.2), 0x0 bit 9 (6.0..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Rom STRATA_IS_SCALAR(0x400000000u, u8)
-/* UINT, 6.2..; UINT, 6.1.7601.24540..6.1; x86pae: 0x0 bit 8; x64: 0x0 bit 24 (6.1.7601.24540..6.1), 0x0 bit 8
-   (6.2..11-23H2) */
+/* UINT, 6.1.7601.24540..; x86pae: 0x0 bit 8; x64: 0x0 bit 24 (6.1.7601.24540..6.1), 0x0 bit 8 (6.2..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_AttemptingDelete STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 8 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_IS_SCALAR(0x2402400600000000u, u8)
@@ -59,14 +57,13 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_Commit STRATA_IS_SCALAR(0x2402680100000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 14 (5.1..5.2); x64: 0x0 bit 14 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x0 bit 27 (5.1..5.2), 0x0 bit 14 (6.0..); x64: 0x0 bit 27 (5.2-sp1..5.2), 0x0
-   bit 14 (6.0..6.1.7601.17514) */
+/* ULONG, 5.1..; x86: 0x0 bit 27 (5.1..5.2), 0x0 bit 14 (6.0..); x64: 0x0 bit 27 (5.2-sp1..5.2), 0x0 bit 14
+   (6.0..6.1.7601.17514) */
 #define STRATA_MMSECTION_FLAGS_M_Accessed STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UINT, 6.2..; UINT, 5.1..; x86: 0x0 bit 23; x86pae: 0x0 bit 14; x64: 0x0 bit 23 (5.2-sp1..6.1), 0x0 bit 14 (6.2..) */
+/* UINT, 5.1..; x86: 0x0 bit 23; x86pae: 0x0 bit 14; x64: 0x0 bit 23 (5.2-sp1..6.1), 0x0 bit 14 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UINT, 6.1.7601.24540..6.1; UINT, 6.0..; UINT, 6.2..6.3; x86: 0x0 bit 24 (6.0..); x86pae: 0x0 bit 28 (6.2..6.3),
-   0x0 bit 31 (10.0..1511); x64: 0x0 bit 24 (6.0..6.1.7601.17514), 0x0 bit 14 (6.1.7601.24540..6.1), 0x0 bit 28
-   (6.2..6.3), 0x0 bit 31 (10.0..1511) */
+/* UINT, 6.0..; x86: 0x0 bit 24 (6.0..); x86pae: 0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511); x64: 0x0 bit 24
+   (6.0..6.1.7601.17514), 0x0 bit 14 (6.1.7601.24540..6.1), 0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511) */
 #define STRATA_MMSECTION_FLAGS_M_Spare STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 15 */
 #define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_IS_SCALAR(0x2402780100000000u, u8)
@@ -80,11 +77,10 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_IS_SCALAR(0x2402980100000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 20 (5.1..5.2); x64: 0x0 bit 20 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_IS_SCALAR(0x2402A00300000000u, u8)
-/* UINT, 6.2..; UINT, 20348..; UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 20; x64: 0x0 bit 26 (6.0..6.1),
-   0x0 bit 20 (6.2..) */
+/* UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 20; x64: 0x0 bit 26 (6.0..6.1), 0x0 bit 20 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xD00000000u, u8)
-/* UINT, 6.0..; UINT, 5.1..5.2; x86: 0x0 bit 28 (5.1..5.2), 0x0 bit 20 (6.0..); x86pae: 0x0 bit 26; x64: 0x0 bit 28
-   (5.2-sp1..5.2), 0x0 bit 20 (6.0..6.1), 0x0 bit 26 (6.2..22H2), 0x0 bit 27 (20348..) */
+/* UINT, 5.1..; x86: 0x0 bit 28 (5.1..5.2), 0x0 bit 20 (6.0..); x86pae: 0x0 bit 26; x64: 0x0 bit 28 (5.2-sp1..5.2),
+   0x0 bit 20 (6.0..6.1), 0x0 bit 26 (6.2..22H2), 0x0 bit 27 (20348..) */
 #define STRATA_MMSECTION_FLAGS_M_GlobalOnlyPerSession STRATA_IS_SCALAR(0xE00000000u, u8)
 /* UINT, 5.1..; x86: 0x0 bit 21; x64: 0x0 bit 21 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_IS_SCALAR(0x2402A80200000000u, u8)
@@ -96,8 +92,8 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_IS_SCALAR(0x2402C01000000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 25 (5.1..5.2); x64: 0x0 bit 25 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_IS_SCALAR(0x2402C80300000000u, u8)
-/* UINT, 5.2-sp1..5.2, 6.1.7601.24540..; UINT, 5.1..; x86: 0x0 bit 26 (5.1..5.2), 0x0 bit 25 (6.0..); x86pae: 0x0 bit
-   27; x64: 0x0 bit 26 (5.2-sp1..5.2), 0x0 bit 25 (6.0..6.1), 0x0 bit 27 (6.2..22H2), 0x0 bit 28 (20348..11-23H2) */
+/* UINT, 5.1..; x86: 0x0 bit 26 (5.1..5.2), 0x0 bit 25 (6.0..); x86pae: 0x0 bit 27; x64: 0x0 bit 26 (5.2-sp1..5.2),
+   0x0 bit 25 (6.0..6.1), 0x0 bit 27 (6.2..22H2), 0x0 bit 28 (20348..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_UserWritable STRATA_IS_SCALAR(0x1100000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 28 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_IS_SCALAR(0x2402E00600000000u, u8)
@@ -107,7 +103,7 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_PreferredFsCompressionBoundary STRATA_IS_SCALAR(0x1300000000u, u8)
 /* UINT, 10.0..; x86pae: 0x0 bit 30 (10.0..); x64: 0x0 bit 30 (10.0..22H2) */
 #define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_IS_SCALAR(0x2402F01400000000u, u8)
-/* ULONG, 5.1; ULONG, 5.2; x86: 0x0 bit 30 (5.1), 0x0 bit 31 (5.2); x64: 0x0 bit 31 (5.2-sp1..5.2) */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 30 (5.1), 0x0 bit 31 (5.2); x64: 0x0 bit 31 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler STRATA_IS_SCALAR(0x1500000000u, u8)
 /* ULONG, 5.2; x86: 0x0 bit 30 (5.2); x64: 0x0 bit 30 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_IS_SCALAR(0x2402F01000000000u, u8)

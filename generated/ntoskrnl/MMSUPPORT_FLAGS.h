@@ -30,48 +30,46 @@ STRATA_C_BEGIN
 #define STRATA_MMSUPPORT_FLAGS_M_WorkingSetHard STRATA_IS_SCALAR(0x2402200400000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 5 (5.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_AddressSpaceBeingDeleted STRATA_IS_SCALAR(0x2402280400000000u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.3; x86: 0x0 bit 6 (5.1), 0x2 bit 2 (5.2), 0x3
-   bit 2 (6.0-rtm), 0x3 bit 3 (6.0-sp1..); x86pae: 0x3 bit 3 (6.2), 0x3 bit 4 (6.3); x64: 0x2 bit 2 (5.2-sp1..5.2),
-   0x3 bit 2 (6.0-rtm), 0x3 bit 3 (6.0-sp1..6.2), 0x3 bit 4 (6.3) */
+/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 6 (5.1), 0x2 bit 2 (5.2), 0x3 bit 2 (6.0-rtm), 0x3 bit 3
+   (6.0-sp1..); x86pae: 0x3 bit 3 (6.2), 0x3 bit 4 (6.3); x64: 0x2 bit 2 (5.2-sp1..5.2), 0x3 bit 2 (6.0-rtm), 0x3 bit
+   3 (6.0-sp1..6.2), 0x3 bit 4 (6.3) */
 #define STRATA_MMSUPPORT_FLAGS_M_Available STRATA_IS_SCALAR(0x500000000u, u16)
 /* ULONG, 5.1; x86: 0x0 bit 16 (5.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_AllowWorkingSetAdjustment STRATA_IS_SCALAR(0x2410800400000000u, u8)
-/* ULONG, 5.1; UCHAR, 11-24H2..; UCHAR, 5.2..; UCHAR, 6.3..; x86: 0x0 bit 24 (5.1), 0x1 bit 0 (5.2), 0x2 bit 0
-   (6.0..); x86pae: 0x2 bit 0 (6.2), 0x2 (6.3..); x64: 0x1 bit 0 (5.2-sp1..5.2), 0x2 bit 0 (6.0..6.2), 0x2 (6.3..);
-   arm64: 0x2 */
+/* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 24 (5.1), 0x1 bit 0 (5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0 (6.2), 0x2
+   (6.3..); x64: 0x1 bit 0 (5.2-sp1..5.2), 0x2 bit 0 (6.0..6.2), 0x2 (6.3..); arm64: 0x2 */
 #define STRATA_MMSUPPORT_FLAGS_M_MemoryPriority STRATA_IS_SCALAR(0x600000000u, u8)
-/* UCHAR, 6.1..; UCHAR, 1607..; UCHAR, 11-24H2..; x86, x64: 0x0 bit 0 (6.1..); x86pae, arm64: 0x0 bit 0 */
+/* UCHAR, 6.1..; x86, x64: 0x0 bit 0 (6.1..); x86pae, arm64: 0x0 bit 0 */
 #define STRATA_MMSUPPORT_FLAGS_M_WorkingSetType STRATA_IS_SCALAR(0x700000000u, u8)
 /* UCHAR, 6.0..; x86: 0x0 bit 1 (6.0), 0x0 bit 3 (6.1..); x64: 0x0 bit 1 (6.0), 0x0 bit 3 (6.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_ModwriterAttached STRATA_IS_SCALAR(0x800000000u, u8)
 /* UCHAR, 6.2..1507; x86pae, x64: 0x0 bit 3 (6.2..1507) */
 #define STRATA_MMSUPPORT_FLAGS_M_ForceCredits STRATA_IS_SCALAR(0x2006180900000000u, u8)
-/* UCHAR, 1511; UCHAR, 1607..; UCHAR, 11-24H2..; x86pae: 0x0 bit 3 (1511..); x64: 0x0 bit 3 (1511..11-23H2), 0x0 bit
-   4 (11-24H2..); arm64: 0x0 bit 3 (10.0.19037..11-23H2), 0x0 bit 4 (11-24H2..) */
+/* UCHAR, 1511..; x86pae: 0x0 bit 3 (1511..); x64: 0x0 bit 3 (1511..11-23H2), 0x0 bit 4 (11-24H2..); arm64: 0x0 bit 3
+   (10.0.19037..11-23H2), 0x0 bit 4 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved0 STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2..; x86: 0x0 bit 4 (5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1..); x86pae,
-   arm64: 0x0 bit 6; x64: 0x0 bit 4 (5.2-sp1..5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1), 0x0 bit 6 (6.2..) */
+/* UCHAR, 5.2..; x86: 0x0 bit 4 (5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1..); x86pae, arm64: 0x0 bit 6; x64: 0x0 bit 4
+   (5.2-sp1..5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1), 0x0 bit 6 (6.2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_MaximumWorkingSetHard STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UCHAR, 5.2..; UCHAR, 11-24H2..; UCHAR, 1703..; x86: 0x0 bit 5 (5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1..); x86pae:
-   0x3 bit 3 (1703..); x64: 0x0 bit 5 (5.2-sp1..5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1), 0x3 bit 3 (1703..); arm64:
-   0x3 bit 3 */
+/* UCHAR, 5.2..; x86: 0x0 bit 5 (5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1..); x86pae: 0x3 bit 3 (1703..); x64: 0x0 bit 5
+   (5.2-sp1..5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1), 0x3 bit 3 (1703..); arm64: 0x3 bit 3 */
 #define STRATA_MMSUPPORT_FLAGS_M_ForceTrim STRATA_IS_SCALAR(0xC00000000u, u8)
-/* UCHAR, 5.2..; UCHAR, 1607..; UCHAR, 11-24H2..; x86: 0x0 bit 6 (5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..); x86pae,
-   arm64: 0x0 bit 7; x64: 0x0 bit 6 (5.2-sp1..5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..) */
+/* UCHAR, 5.2..; x86: 0x0 bit 6 (5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..); x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6
+   (5.2-sp1..5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..) */
 #define STRATA_MMSUPPORT_FLAGS_M_MinimumWorkingSetHard STRATA_IS_SCALAR(0xD00000000u, u8)
 /* UCHAR, 5.2; x86: 0x0 bit 7 (5.2); x64: 0x0 bit 7 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_FLAGS_M_Available0 STRATA_IS_SCALAR(0x2002380E00000000u, u8)
-/* USHORT, 1607..; USHORT, 11-24H2..; x86pae, x64: 0x0 (1607..); arm64: 0x0 */
+/* USHORT, 1607..; x86pae, x64: 0x0 (1607..); arm64: 0x0 */
 #define STRATA_MMSUPPORT_FLAGS_M_u1 STRATA_IS_SCALAR(0x2200000F00000000u, u16)
-/* UCHAR, 1607..; UCHAR, 6.0..; x86: 0x0 bit 6 (6.0), 0x1 bit 0 (6.1..); x86pae: 0x1 bit 0; x64: 0x0 bit 6 (6.0), 0x1
-   bit 0 (6.1..11-23H2); arm64: 0x1 bit 0 (10.0.19037..11-23H2) */
+/* UCHAR, 6.0..; x86: 0x0 bit 6 (6.0), 0x1 bit 0 (6.1..); x86pae: 0x1 bit 0; x64: 0x0 bit 6 (6.0), 0x1 bit 0
+   (6.1..11-23H2); arm64: 0x1 bit 0 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_SessionMaster STRATA_IS_SCALAR(0x1000000000u, u8)
-/* UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.1..; x86, x64: 0x1 bit 1 (6.1..); x86pae, arm64: 0x1 bit 1 */
+/* UCHAR, 6.1..; x86, x64: 0x1 bit 1 (6.1..); x86pae, arm64: 0x1 bit 1 */
 #define STRATA_MMSUPPORT_FLAGS_M_TrimmerState STRATA_IS_SCALAR(0x2004081100000000u, u8)
-/* UCHAR, 1607..; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..6.0; UCHAR, 6.1..; x86: 0x1 bit 1 (6.0), 0x1 bit 3 (6.1..); x86pae:
-   0x1 bit 3; x64: 0x1 bit 1 (6.0), 0x1 bit 3 (6.1..11-23H2); arm64: 0x1 bit 3 (10.0.19037..11-23H2) */
+/* UCHAR, 6.0..; x86: 0x1 bit 1 (6.0), 0x1 bit 3 (6.1..); x86pae: 0x1 bit 3; x64: 0x1 bit 1 (6.0), 0x1 bit 3
+   (6.1..11-23H2); arm64: 0x1 bit 3 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved STRATA_IS_SCALAR(0x1200000000u, u8)
-/* UCHAR, 1607..; UCHAR, 11-24H2..; UCHAR, 6.0-sp1..; x86, x64: 0x1 bit 4 (6.0-sp1..); x86pae, arm64: 0x1 bit 4 */
+/* UCHAR, 6.0-sp1..; x86, x64: 0x1 bit 4 (6.0-sp1..); x86pae, arm64: 0x1 bit 4 */
 #define STRATA_MMSUPPORT_FLAGS_M_PageStealers STRATA_IS_SCALAR(0x2008201300000000u, u8)
 /* ULONG, 11-24H2..; x64, arm64: 0x0 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_EntireFlags STRATA_IS_SCALAR(0x2400001400000000u, u32)
@@ -79,19 +77,16 @@ STRATA_C_BEGIN
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved1 STRATA_IS_SCALAR(0x2002001400010001u, u8)
 /* UCHAR, 11-24H2..; x64, arm64: 0x1 bit 3 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_LinearAddressProtected STRATA_IS_SCALAR(0x2002181400010001u, u8)
-/* UCHAR, 11-24H2..; UCHAR, 1607..; x86pae, x64: 0x3 (1607..); arm64: 0x3 */
+/* UCHAR, 1607..; x86pae, x64: 0x3 (1607..); arm64: 0x3 */
 #define STRATA_MMSUPPORT_FLAGS_M_u2 STRATA_IS_SCALAR(0x2000000F00030003u, u8)
-/* UCHAR, 11-24H2..; UCHAR, 6.0..; UCHAR, 1607..; x86, x64: 0x3 bit 0 (6.0..); x86pae, arm64: 0x3 bit 0 */
+/* UCHAR, 6.0..; x86, x64: 0x3 bit 0 (6.0..); x86pae, arm64: 0x3 bit 0 */
 #define STRATA_MMSUPPORT_FLAGS_M_WsleDeleted STRATA_IS_SCALAR(0x2002001500000000u, u8)
-/* UCHAR, 11-24H2..; UCHAR, 6.3..1511; UCHAR, 1607..; x86pae, x64: 0x3 bit 3 (6.3..1607), 0x3 bit 1 (1703..); arm64:
-   0x3 bit 1 */
+/* UCHAR, 6.3..; x86pae, x64: 0x3 bit 3 (6.3..1607), 0x3 bit 1 (1703..); arm64: 0x3 bit 1 */
 #define STRATA_MMSUPPORT_FLAGS_M_SvmEnabled STRATA_IS_SCALAR(0x1600000000u, u8)
-/* UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607..; x86pae, x64: 0x3 bit 4 (10.0..1607), 0x3 bit 2 (1703..);
-   arm64: 0x3 bit 2 */
+/* UCHAR, 10.0..; x86pae, x64: 0x3 bit 4 (10.0..1607), 0x3 bit 2 (1703..); arm64: 0x3 bit 2 */
 #define STRATA_MMSUPPORT_FLAGS_M_ForceAge STRATA_IS_SCALAR(0x1700000000u, u8)
-/* UCHAR, 11-24H2..; UCHAR, 10.0..1511; UCHAR, 1607..; x86pae: 0x3 bit 6 (10.0..1703), 0x3 bit 5 (1709..); x64: 0x3
-   bit 6 (10.0..1703), 0x3 bit 5 (1709..11-23H2), 0x3 bit 4 (11-24H2..); arm64: 0x3 bit 5 (10.0.19037..11-23H2), 0x3
-   bit 4 (11-24H2..) */
+/* UCHAR, 10.0..; x86pae: 0x3 bit 6 (10.0..1703), 0x3 bit 5 (1709..); x64: 0x3 bit 6 (10.0..1703), 0x3 bit 5
+   (1709..11-23H2), 0x3 bit 4 (11-24H2..); arm64: 0x3 bit 5 (10.0.19037..11-23H2), 0x3 bit 4 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_CommitReleaseState STRATA_IS_SCALAR(0x1800000000u, u8)
 /* UCHAR, 11-24H2..; x64, arm64: 0x3 bit 6 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved2 STRATA_IS_SCALAR(0x2004301400030003u, u8)
@@ -103,13 +98,12 @@ STRATA_C_BEGIN
 #define STRATA_MMSUPPORT_FLAGS_M_GrowWsleHash STRATA_IS_SCALAR(0x2202000E00020002u, u8)
 /* USHORT, 5.2; x86: 0x2 bit 1 (5.2); x64: 0x2 bit 1 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_FLAGS_M_AcquiredUnsafe STRATA_IS_SCALAR(0x2202080E00020002u, u8)
-/* UCHAR, 6.0..; UCHAR, 1607; x86: 0x3 bit 1 (6.0..); x86pae: 0x3 bit 1 (6.2..1607); x64: 0x3 bit 1 (6.0..1607) */
+/* UCHAR, 6.0..; x86: 0x3 bit 1 (6.0..); x86pae: 0x3 bit 1 (6.2..1607); x64: 0x3 bit 1 (6.0..1607) */
 #define STRATA_MMSUPPORT_FLAGS_M_VmExiting STRATA_IS_SCALAR(0x2002081A00000000u, u8)
-/* UCHAR, 6.0-sp1..; UCHAR, 1607; x86: 0x3 bit 2 (6.0-sp1..); x86pae: 0x3 bit 2 (6.2..1607); x64: 0x3 bit 2
-   (6.0-sp1..1607) */
+/* UCHAR, 6.0-sp1..; x86: 0x3 bit 2 (6.0-sp1..); x86pae: 0x3 bit 2 (6.2..1607); x64: 0x3 bit 2 (6.0-sp1..1607) */
 #define STRATA_MMSUPPORT_FLAGS_M_ExpansionFailed STRATA_IS_SCALAR(0x2002101B00000000u, u8)
-/* UCHAR, 10.0..1511; UCHAR, 1607..; x86pae: 0x3 bit 5 (10.0..1703), 0x3 bit 4 (1709..); x64: 0x3 bit 5 (10.0..1703),
-   0x3 bit 4 (1709..11-23H2); arm64: 0x3 bit 4 (10.0.19037..11-23H2) */
+/* UCHAR, 10.0..; x86pae: 0x3 bit 5 (10.0..1703), 0x3 bit 4 (1709..); x64: 0x3 bit 5 (10.0..1703), 0x3 bit 4
+   (1709..11-23H2); arm64: 0x3 bit 4 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_NewMaximum STRATA_IS_SCALAR(0x1C00000000u, u8)
 /* UCHAR, 1703; x86pae, x64: 0x3 bit 4 (1703) */
 #define STRATA_MMSUPPORT_FLAGS_M_UnlockInProgress STRATA_IS_SCALAR(0x2002201D00000000u, u8)

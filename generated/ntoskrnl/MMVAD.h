@@ -428,9 +428,9 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 #define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_u1, 0x20u)
 /* MMVAD_SHORT, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x6100200200000000u, strata_MMVAD_SHORT, 0x20u)
-/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x2700000300040008u, u64, strata_MMVAD)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x64: 0x18 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x2700000400000000u, u64)
@@ -455,7 +455,7 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 #define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x6000100A00000000u, strata_MMVAD_FLAGS2, 0x20u)
 /* MSUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x2C (6.2); x64: 0x48 (6.0..6.2) */
 #define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0x2700000B00000000u, u64)
-/* SUBSECTION *, 6.0..; SUBSECTION *, 6.3..; x86: 0x24 (6.0..); x86pae: 0x2C; x64: 0x48 (6.0..) */
+/* SUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x2C; x64: 0x48 (6.0..) */
 #define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0x2700000C00000000u, u64)
 /* MMPTE *, 5.1..; x86: 0x1C (5.1..5.2), 0x28 (6.0..); x86pae: 0x30; x64: 0x38 (5.2-sp1..5.2), 0x50 (6.0..) */
 #define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x2700000D00000000u, u64, strata_MMPTE)

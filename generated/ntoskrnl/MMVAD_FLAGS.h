@@ -25,56 +25,53 @@ STRATA_C_BEGIN
 #define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_IS_SCALAR(0x2402A00200000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 21 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_IS_SCALAR(0x2402A80200000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae: 0x0 bit 31 (1803..1809), 0x0 bit 0 (1903..);
-   x64: 0x0 bit 31 (1803..10.0.18325), 0x0 bit 0 (10.0.18326..) */
+/* ULONG, 1803..; x86pae: 0x0 bit 31 (1803..1809), 0x0 bit 0 (1903..); x64: 0x0 bit 31 (1803..10.0.18325), 0x0 bit 0
+   (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae: 0x0 bit 30 (1803..1809), 0x0 bit 1 (1903..);
-   x64: 0x0 bit 30 (1803..10.0.18325), 0x0 bit 1 (10.0.18326..) */
+/* ULONG, 1803..; x86pae: 0x0 bit 30 (1803..1809), 0x0 bit 1 (1903..); x64: 0x0 bit 30 (1803..10.0.18325), 0x0 bit 1
+   (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 10.0.18326..; ULONG, 6.2..6.3, 1511..1709; ULONG, 6.2..1507; ULONG, 1803..1809; ULONG, 11-24H2..; x86pae:
-   0x0 bit 31 (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..1809), 0x0 bit 2 (1903..); x64: 0x0 bit 31
-   (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..10.0.18325), 0x0 bit 2 (10.0.18326..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 31 (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..1809), 0x0 bit 2
+   (1903..); x64: 0x0 bit 31 (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..10.0.18325), 0x0 bit 2
+   (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 5.1..; ULONG, 6.2..1709; ULONG, 1803..1809; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 22
-   (5.1), 0x0 bit 19 (5.2..); x86pae: 0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..1809), 0x0 bit 3 (1903..); x64: 0x0
-   bit 51 (5.2-sp1..6.1), 0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..10.0.18325), 0x0 bit 3 (10.0.18326..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 22 (5.1), 0x0 bit 19 (5.2..); x86pae: 0x0 bit 14 (6.2..1709),
+   0x0 bit 27 (1803..1809), 0x0 bit 3 (1903..); x64: 0x0 bit 51 (5.2-sp1..6.1), 0x0 bit 14 (6.2..1709), 0x0 bit 27
+   (1803..10.0.18325), 0x0 bit 3 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 23 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x2402B80200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 20 (5.2..); x86pae: 0x0 bit 0 (6.2..1809),
-   0x0 bit 4 (1903..); x64: 0x0 bit 52 (5.2-sp1..6.1), 0x0 bit 0 (6.2..10.0.18325), 0x0 bit 4 (10.0.18326..) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 20 (5.2..); x86pae: 0x0 bit 0 (6.2..1809), 0x0 bit 4 (1903..);
+   x64: 0x0 bit 52 (5.2-sp1..6.1), 0x0 bit 0 (6.2..10.0.18325), 0x0 bit 4 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 5.2..; ULONG, 5.1; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 30 (5.1), 0x0 bit 23 (5.2..); x64: 0x0 bit 55
-   (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 30 (5.1), 0x0 bit 23 (5.2..); x64: 0x0 bit 55 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 24; x86pae: 0x0 bit 3 (6.2..1809), 0x0 bit 7
-   (1903..); x64: 0x0 bit 56 (5.2-sp1..6.1), 0x0 bit 3 (6.2..10.0.18325), 0x0 bit 7 (10.0.18326..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 24; x86pae: 0x0 bit 3 (6.2..1809), 0x0 bit 7 (1903..); x64:
+   0x0 bit 56 (5.2-sp1..6.1), 0x0 bit 3 (6.2..10.0.18325), 0x0 bit 7 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 29 (5.1) */
 #define STRATA_MMVAD_FLAGS_M_LargePages STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 5.2..; ULONG, 6.2..6.3; ULONG, 10.0..1511; ULONG, 1607; ULONG, 1703..1709; ULONG, 1803; ULONG, 1809;
-   ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2..); x86pae: 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20
-   (1511), 0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809); x64: 0x0 bit 61
-   (5.2-sp1..6.1), 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2..); x86pae: 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507),
+   0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809); x64: 0x0 bit
+   61 (5.2-sp1..6.1), 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22
    (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Spare STRATA_IS_SCALAR(0x900000000u, u16)
-/* ULONG, 6.2..; ULONG, 20348..11-23H2; ULONG, 11-24H2..; x86pae: 0x0 bit 8 (6.2..1809), 0x0 bit 12 (1903..); x64:
-   0x0 bit 8 (6.2..10.0.18325), 0x0 bit 12 (10.0.18326..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 8 (6.2..1809), 0x0 bit 12 (1903..); x64: 0x0 bit 8 (6.2..10.0.18325), 0x0 bit 12
+   (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONG, 10.0.18326..; ULONG, 11-24H2..; x86pae: 0x0 bit 18 (1903..); x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19
-   (20348..) */
+/* ULONG, 10.0.18326..; x86pae: 0x0 bit 18 (1903..); x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19 (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; ULONG, 11-24H2..; x86: 0x0 bit 31; x86pae: 0x0 bit 15 (6.2..1709), 0x0 bit
-   14 (1803..1809), 0x0 bit 20 (1903..); x64: 0x0 bit 63 (5.2-sp1..6.1), 0x0 bit 15 (6.2..1709), 0x0 bit 14
-   (1803..10.0.18325), 0x0 bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 31; x86pae: 0x0 bit 15 (6.2..1709), 0x0 bit 14 (1803..1809),
+   0x0 bit 20 (1903..); x64: 0x0 bit 63 (5.2-sp1..6.1), 0x0 bit 15 (6.2..1709), 0x0 bit 14 (1803..10.0.18325), 0x0
+   bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PrivateMemory STRATA_IS_SCALAR(0xC00000000u, u8)
 /* ULONG, 6.2..1507; x86pae, x64: 0x0 bit 16 (6.2..1507) */
 #define STRATA_MMVAD_FLAGS_M_Teb STRATA_IS_SCALAR(0x2402800D00000000u, u8)
 /* ULONG, 6.2..1809; x86pae: 0x0 bit 17 (6.2..1507), 0x0 bit 16 (1511..1709), 0x0 bit 15 (1803..1809); x64: 0x0 bit
    17 (6.2..1507), 0x0 bit 16 (1511..1709), 0x0 bit 15 (1803..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0xE00000000u, u8)
-/* ULONG, 10.0..1709; ULONG, 1803..1809; x86pae: 0x0 bit 18 (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..1809);
-   x64: 0x0 bit 18 (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..10.0.18325) */
+/* ULONG, 10.0..1809; x86pae: 0x0 bit 18 (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..1809); x64: 0x0 bit 18
+   (1507), 0x0 bit 17 (1511..1709), 0x0 bit 28 (1803..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_ManySubsections STRATA_IS_SCALAR(0xF00000000u, u8)
 /* ULONG, 1809; x86pae: 0x0 bit 16 (1809); x64: 0x0 bit 16 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0x2402801000000000u, u8)

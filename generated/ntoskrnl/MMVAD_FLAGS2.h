@@ -27,29 +27,29 @@ STRATA_C_BEGIN
 #define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_IS_SCALAR(0x2402D00200000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 27 (5.1..5.2); x64: 0x0 bit 27 (5.2-sp1..5.2) */
 #define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_IS_SCALAR(0x2402D80300000000u, u8)
-/* UINT, 6.0..; UINT, 6.2..6.3, 1607..; UINT, 10.0..1511; UINT, 11-24H2..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit
-   29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..); x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (6.2..6.3),
-   0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..11-23H2), 0x0 bit 6 (11-24H2..) */
+/* UINT, 6.0..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..);
+   x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..11-23H2), 0x0 bit 6
+   (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Spare STRATA_IS_SCALAR(0x400000000u, u32)
 /* UINT, 5.1..; x86: 0x0 bit 28; x64: 0x0 bit 28 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_IS_SCALAR(0x2402E00200000000u, u8)
 /* UINT, 5.1..; x86: 0x0 bit 29; x64: 0x0 bit 29 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Large STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_TrimBehind STRATA_IS_SCALAR(0x500010001u, u8)
-/* UINT, 5.1..; UINT, 11-24H2..; x86: 0x0 bit 30; x86pae: 0x0 bit 26; x64: 0x0 bit 30 (5.2-sp1..6.1), 0x0 bit 26
-   (6.2..11-23H2), 0x0 bit 2 (11-24H2..) */
+/* UINT, 5.1..; x86: 0x0 bit 30; x86pae: 0x0 bit 26; x64: 0x0 bit 30 (5.2-sp1..6.1), 0x0 bit 26 (6.2..11-23H2), 0x0
+   bit 2 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Inherit STRATA_IS_SCALAR(0x600000000u, u8)
 /* UINT, 5.1..; x86: 0x0 bit 31; x86pae: 0x0 bit 27 (6.2..1511); x64: 0x0 bit 31 (5.2-sp1..6.1), 0x0 bit 27
    (6.2..1511) */
 #define STRATA_MMVAD_FLAGS2_M_CopyOnWrite STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 6.2..; ULONG, 11-24H2..; x86pae: 0x0 bit 28 (6.2..1511), 0x0 bit 27 (1607..); x64: 0x0 bit 28 (6.2..1511),
-   0x0 bit 27 (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 28 (6.2..1511), 0x0 bit 27 (1607..); x64: 0x0 bit 28 (6.2..1511), 0x0 bit 27
+   (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_NoValidationNeeded STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 10.0..; ULONG, 10.0..1511; ULONG, 11-24H2..; x86pae: 0x0 bit 29 (10.0..1511), 0x0 bit 28 (1607..); x64: 0x0
-   bit 29 (10.0..1511), 0x0 bit 28 (1607..11-23H2), 0x0 bit 4 (11-24H2..) */
+/* ULONG, 10.0..; x86pae: 0x0 bit 29 (10.0..1511), 0x0 bit 28 (1607..); x64: 0x0 bit 29 (10.0..1511), 0x0 bit 28
+   (1607..11-23H2), 0x0 bit 4 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_PrivateDemandZero STRATA_IS_SCALAR(0x900000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_LongFlags STRATA_IS_SCALAR(0x2400000A00000000u, u32)

@@ -19,8 +19,8 @@ STRATA_C_BEGIN
 
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS3_M_PreferredNode STRATA_IS_SCALAR(0x270C000100000000u, u8)
-/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..; ULONGLONG, 6.0-rtm; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-rtm), 0x0 bit 7
-   (6.0-sp1..); x64: 0x0 bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..6.1) */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..); x64: 0x0 bit 6 (6.0-rtm), 0x0
+   bit 7 (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-sp1..); x64: 0x0 bit 6 (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Teb STRATA_IS_SCALAR(0x2702300300000000u, u8)

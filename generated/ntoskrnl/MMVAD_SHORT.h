@@ -436,13 +436,13 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x200000000u)
 #define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x200000000u, strata_MM_AVL_NODE, 0x20u)
 #define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x200000000u, strata_RTL_BALANCED_NODE, 0x21u)
-/* MMVAD_SHORT *, 6.3..1703; MMVAD_SHORT *, 1709..; x86pae, x64: 0x0 (6.3..) */
+/* MMVAD_SHORT *, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD_SHORT)
 /* VOID *, 1709..; x86pae: 0x4 (1709..); x64: 0x8 (1709..) */
 #define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x2700000500000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.2..; MMVAD *, 5.1; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x2700000500040008u, u64, strata_MMVAD)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC; x64: 0x18 */
 #define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600000000u, u64)
@@ -461,10 +461,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_M_LargeImageBias STRATA_IS_SCALAR(0x2000000900000000u, u8)
 /* UCHAR, 10.0..; x64: 0x23 (10.0..) */
 #define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* volatile LONG, 6.3..; volatile LONG, 6.2; x86pae: 0x24 (6.2), 0x14 (6.3..); x64: 0x38 (6.2), 0x24 (6.3..) */
+/* volatile LONG, 6.2..; x86pae: 0x24 (6.2), 0x14 (6.3..); x64: 0x38 (6.2), 0x24 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
-/* EX_PUSH_LOCK, 6.2..; EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x14 (6.2), 0x18 (6.3..); x64: 0x30
-   (6.0..6.1), 0x20 (6.2), 0x28 (6.3..) */
+/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x14 (6.2), 0x18 (6.3..); x64: 0x30 (6.0..6.1), 0x20 (6.2), 0x28
+   (6.3..) */
 #define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0x6100000C00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* MMVAD_SHORT.u, 5.1..; x86: 0x14; x86pae: 0x18 (6.2), 0x1C (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x30 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xD00000000u, strata_MMVAD_SHORT_u, 0x20u)

@@ -18,8 +18,8 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE ---- */
 
-/* ERESOURCE, 5.1..6.0-rtm; ERESOURCE, 6.0-sp1..6.0; x86: 0x0 (5.1..6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0x0
-   (5.2-sp1..6.0-rtm), 0xB0 (6.0-sp1..6.0) */
+/* ERESOURCE, 5.1..6.0; x86: 0x0 (5.1..6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0x0 (5.2-sp1..6.0-rtm), 0xB0
+   (6.0-sp1..6.0) */
 #define STRATA_OBJECT_TYPE_M_Mutex STRATA_IS_RECORD(0x6100000100000000u, strata_ERESOURCE, 0x20u)
 /* LIST_ENTRY, 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x0 (6.0-sp1..); x86pae: 0x0; x64: 0x68 (5.2-sp1..6.0-rtm), 0x0
    (6.0-sp1..) */

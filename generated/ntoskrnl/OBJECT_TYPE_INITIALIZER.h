@@ -20,33 +20,32 @@ STRATA_C_BEGIN
 
 /* USHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* UCHAR, 5.1..5.2; UCHAR, 6.0..; x86: 0x2 (5.1..5.2), 0x2 bit 2 (6.0..); x86pae: 0x2 bit 2; x64: 0x2 (5.2-sp1..5.2),
-   0x2 bit 2 (6.0..) */
+/* UCHAR, 5.1..; x86: 0x2 (5.1..5.2), 0x2 bit 2 (6.0..); x86pae: 0x2 bit 2; x64: 0x2 (5.2-sp1..5.2), 0x2 bit 2
+   (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UseDefaultObject STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.0..; USHORT, 1703..; x86, x64: 0x2 (6.0..); x86pae: 0x2 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ObjectTypeFlags STRATA_IS_SCALAR(0x300000000u, u16)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x3 (5.1..5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0; x64: 0x3 (5.2-sp1..5.2),
-   0x2 bit 0 (6.0..) */
+/* UCHAR, 5.1..; x86: 0x3 (5.1..5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0; x64: 0x3 (5.2-sp1..5.2), 0x2 bit 0
+   (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CaseInsensitive STRATA_IS_SCALAR(0x200010001u, u8)
 /* UCHAR, 6.0..; x86, x64: 0x2 bit 1 (6.0..); x86pae: 0x2 bit 1 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UnnamedObjectsOnly STRATA_IS_SCALAR(0x2002080400000000u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1C (5.1..5.2), 0x2 bit 3 (6.0..); x86pae: 0x2 bit 3; x64: 0x1C
-   (5.2-sp1..5.2), 0x2 bit 3 (6.0..) */
+/* UCHAR, 5.1..; x86: 0x1C (5.1..5.2), 0x2 bit 3 (6.0..); x86pae: 0x2 bit 3; x64: 0x1C (5.2-sp1..5.2), 0x2 bit 3
+   (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SecurityRequired STRATA_IS_SCALAR(0x200020002u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1D (5.1..5.2), 0x2 bit 4 (6.0..); x86pae: 0x2 bit 4; x64: 0x1D
-   (5.2-sp1..5.2), 0x2 bit 4 (6.0..) */
+/* UCHAR, 5.1..; x86: 0x1D (5.1..5.2), 0x2 bit 4 (6.0..); x86pae: 0x2 bit 4; x64: 0x1D (5.2-sp1..5.2), 0x2 bit 4
+   (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainHandleCount STRATA_IS_SCALAR(0x200030003u, u8)
-/* UCHAR, 6.0..; UCHAR, 5.1..5.2; x86: 0x1E (5.1..5.2), 0x2 bit 5 (6.0..); x86pae: 0x2 bit 5; x64: 0x1E
-   (5.2-sp1..5.2), 0x2 bit 5 (6.0..) */
+/* UCHAR, 5.1..; x86: 0x1E (5.1..5.2), 0x2 bit 5 (6.0..); x86pae: 0x2 bit 5; x64: 0x1E (5.2-sp1..5.2), 0x2 bit 5
+   (6.0..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainTypeList STRATA_IS_SCALAR(0x200040004u, u8)
 /* UCHAR, 6.0-sp1..; x86, x64: 0x2 bit 6 (6.0-sp1..); x86pae: 0x2 bit 6 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SupportsObjectCallbacks STRATA_IS_SCALAR(0x2002300500000000u, u8)
 /* UCHAR, 6.1.7601.24540..; x86pae: 0x2 bit 7; x64: 0x2 bit 7 (6.1.7601.24540..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CacheAligned STRATA_IS_SCALAR(0x2002380600000000u, u8)
-/* UCHAR, 1703..; UCHAR, 1607; UCHAR, 1607; x86pae, x64: 0x3 bit 0 (1607..) */
+/* UCHAR, 1607..; x86pae, x64: 0x3 bit 0 (1607..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UseExtendedParameters STRATA_IS_SCALAR(0x2002000700000000u, u8)
-/* UCHAR, 1703..; UCHAR, 11-24H2..; UCHAR, 1607; UCHAR, 1607; x86pae: 0x3 bit 1 (1607..); x64: 0x3 bit 1
-   (1607..11-23H2), 0x3 bit 2 (11-24H2..) */
+/* UCHAR, 1607..; x86pae: 0x3 bit 1 (1607..); x64: 0x3 bit 1 (1607..11-23H2), 0x3 bit 2 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_Reserved STRATA_IS_SCALAR(0x800000000u, u8)
 /* UCHAR, 11-24H2..; x64: 0x3 bit 1 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SeTrustConstraintMaskPresent STRATA_IS_SCALAR(0x2002080900000000u, u8)
@@ -83,9 +82,8 @@ STRATA_C_BEGIN
 /* VOID (*)(VOID *), 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x3C (6.0-sp1..); x86pae: 0x3C; x64: 0x48 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_DeleteProcedure STRATA_IS_SCALAR(0x2700000D000C0018u, u64)
 /* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *,
-   SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG,
-   UNICODE_STRING *, UNICODE_STRING *, VOID *, SECURITY_QUALITY_OF_SERVICE *, VOID **), 1607..; x86: 0x3C
-   (5.1..6.0-rtm), 0x40 (6.0-sp1..); x86pae: 0x40; x64: 0x50 */
+   SECURITY_QUALITY_OF_SERVICE *, VOID **), 5.1..; x86: 0x3C (5.1..6.0-rtm), 0x40 (6.0-sp1..); x86pae: 0x40; x64:
+   0x50 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_ParseProcedure STRATA_IS_SCALAR(0x2700000D00100020u, u64)
 /* LONG (*)(VOID *, VOID *, ACCESS_STATE *, CHAR, ULONG, UNICODE_STRING *, UNICODE_STRING *, VOID *,
    SECURITY_QUALITY_OF_SERVICE *, OB_EXTENDED_PARSE_PARAMETERS *, VOID **), 1607..; x86pae: 0x40 (1607..); x64: 0x50

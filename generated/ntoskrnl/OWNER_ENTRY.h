@@ -19,8 +19,8 @@ STRATA_C_BEGIN
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LONG, 5.1..6.0; ULONG, 6.1..; ULONG, 1607..; x86: 0x4 (5.1..6.0), 0x4 bit 2 (6.1..); x86pae: 0x4 bit 2
-   (6.2..1511), 0x4 bit 3 (1607..); x64: 0x8 (5.2-sp1..6.0), 0x8 bit 2 (6.1..1511), 0x8 bit 3 (1607..) */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4 (5.1..6.0), 0x4 bit 2 (6.1..); x86pae: 0x4 bit 2 (6.2..1511), 0x4 bit 3
+   (1607..); x64: 0x8 (5.2-sp1..6.0), 0x8 bit 2 (6.1..1511), 0x8 bit 3 (1607..) */
 #define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
 /* ULONG, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)

@@ -29,9 +29,8 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_BitField STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 5.2..; x86: 0x3 bit 0 (5.2..); x86pae, x64, arm64: 0x3 bit 0 */
 #define STRATA_PEB_M_ImageUsesLargePages STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 5.2; UCHAR, 6.0-rtm; UCHAR, 6.0-sp1..; UCHAR, 6.2..1511; x86: 0x3 bit 1 (5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit
-   5 (6.0-sp1..); x86pae: 0x3 bit 7 (6.2..1511); x64: 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5
-   (6.0-sp1..6.1), 0x3 bit 7 (6.2..1511) */
+/* UCHAR, 5.2..; x86: 0x3 bit 1 (5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5 (6.0-sp1..); x86pae: 0x3 bit 7 (6.2..1511);
+   x64: 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5 (6.0-sp1..6.1), 0x3 bit 7 (6.2..1511) */
 #define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 6.0..; x86, x64: 0x3 bit 1 (6.0..); x86pae, arm64: 0x3 bit 1 */
 #define STRATA_PEB_M_IsProtectedProcess STRATA_IS_SCALAR(0x2002080500000000u, u8)
@@ -85,10 +84,9 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_ProcessInJob STRATA_IS_SCALAR(0x240200050025004Du, u8)
 /* ULONG, 6.0..; x86: 0x28 bit 1 (6.0..); x86pae: 0x28 bit 1; x64: 0x50 bit 1 (6.0..); arm64: 0x50 bit 1 */
 #define STRATA_PEB_M_ProcessInitializing STRATA_IS_SCALAR(0x240208050025004Du, u8)
-/* ULONG, 6.0-rtm; ULONG, 6.0-sp1..6.0; ULONG, 6.1..; ULONG, 1703..1803; ULONG, 1809..; x86: 0x28 bit 2 (6.0-rtm),
-   0x28 bit 4 (6.0-sp1..6.0), 0x28 bit 5 (6.1..); x86pae: 0x28 bit 5 (6.2..1607), 0x28 bit 7 (1703..1803), 0x28 bit 8
-   (1809..); x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4 (6.0-sp1..6.0), 0x50 bit 5 (6.1..1607), 0x50 bit 7 (1703..1803),
-   0x50 bit 8 (1809..); arm64: 0x50 bit 8 */
+/* ULONG, 6.0..; x86: 0x28 bit 2 (6.0-rtm), 0x28 bit 4 (6.0-sp1..6.0), 0x28 bit 5 (6.1..); x86pae: 0x28 bit 5
+   (6.2..1607), 0x28 bit 7 (1703..1803), 0x28 bit 8 (1809..); x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4 (6.0-sp1..6.0),
+   0x50 bit 5 (6.1..1607), 0x50 bit 7 (1703..1803), 0x50 bit 8 (1809..); arm64: 0x50 bit 8 */
 #define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0xF00000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0x28 bit 2 (6.0-sp1..); x86pae: 0x28 bit 2; x64: 0x50 bit 2 (6.0-sp1..); arm64: 0x50 bit 2 */
 #define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x2402101000000000u, u8)
@@ -104,7 +102,7 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x2402381300000000u, u8)
 /* UCHAR[4], 6.3..; x64: 0x54 (6.3..); arm64: 0x54 */
 #define STRATA_PEB_M_Padding1 STRATA_IS_ARRAY(0x4000000C00500050u, u8)
-/* VOID *, 5.1..5.2; VOID *, 6.0..; x86, x86pae: 0x2C; x64, arm64: 0x58 */
+/* VOID *, 5.1..; x86, x86pae: 0x2C; x64, arm64: 0x58 */
 #define STRATA_PEB_M_KernelCallbackTable STRATA_IS_SCALAR(0x27000001002C0058u, u64)
 /* VOID *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C; x64: 0x58 (6.0..); arm64: 0x58 */
 #define STRATA_PEB_M_UserSharedInfoPtr STRATA_IS_SCALAR(0x2700000500290055u, u64)
@@ -279,8 +277,8 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x2402001102180328u, u8)
 /* ULONG, 6.1..; x86: 0x240 bit 1 (6.1..); x86pae: 0x240 bit 1; x64: 0x378 bit 1 (6.1..); arm64: 0x378 bit 1 */
 #define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x2402081102180328u, u8)
-/* ULONG, 6.1..; ULONG, 6.2..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 3; x64: 0x378 bit 2 (6.1), 0x378 bit 3
-   (6.2..); arm64: 0x378 bit 3 */
+/* ULONG, 6.1..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 3; x64: 0x378 bit 2 (6.1), 0x378 bit 3 (6.2..); arm64:
+   0x378 bit 3 */
 #define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2200000000u, u32)
 /* ULONG, 6.2..; x86pae: 0x240 bit 2; x64: 0x378 bit 2 (6.2..); arm64: 0x378 bit 2 */
 #define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2402102300000000u, u8)

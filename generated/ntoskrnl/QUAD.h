@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 
 /* ---- QUAD ---- */
 
-/* DOUBLE, 5.1; DOUBLE, 5.2..; x86, x86pae, x64: 0x0 */
+/* DOUBLE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0xA600000100000000u, f64)
 /* LONGLONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x2E00000200000000u, i64)

@@ -89,7 +89,7 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_InstrumentationCallbackPreviousPc STRATA_IS_SCALAR(0x2700000200E401C8u, u64)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x1B4 (10.0..); x64: 0x2E0 (10.0..); x64la57, arm64: 0x2E0 */
 #define STRATA_TEB_M_InstrumentationCallbackPreviousSp STRATA_IS_SCALAR(0x2700000200E801D0u, u64)
-/* ULONG, 10.0..; ULONG, 6.0..; x86: 0x1D0 (6.0..); x86pae: 0x1D0; x64: 0x2E8 (6.0..); x64la57, arm64: 0x2E8 */
+/* ULONG, 6.0..; x86: 0x1D0 (6.0..); x86pae: 0x1D0; x64: 0x2E8 (6.0..); x64la57, arm64: 0x2E8 */
 #define STRATA_TEB_M_TxFsContext STRATA_IS_SCALAR(0x2400000E00000000u, u32)
 /* UCHAR, 10.0..; x86pae: 0x1B8 (10.0..); x64: 0x2EC (10.0..); x64la57, arm64: 0x2EC */
 #define STRATA_TEB_M_InstrumentationCallbackDisabled STRATA_IS_SCALAR(0x2000000200EC01DCu, u8)
@@ -190,7 +190,7 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_ReservedPad1 STRATA_IS_SCALAR(0x2000001800010001u, u8)
 /* UCHAR, 6.1..; x86: 0xF76 (6.1..); x86pae: 0xF76; x64: 0x1746 (6.1..); x64la57, arm64: 0x1746 */
 #define STRATA_TEB_M_ReservedPad2 STRATA_IS_SCALAR(0x2000001800020002u, u8)
-/* UCHAR, 6.1..; UCHAR, 5.1..6.0; x86, x86pae: 0xF77; x64, x64la57, arm64: 0x1747 */
+/* UCHAR, 5.1..; x86, x86pae: 0xF77; x64, x64la57, arm64: 0x1747 */
 #define STRATA_TEB_M_IdealProcessor STRATA_IS_SCALAR(0x200000010F771747u, u8)
 /* UCHAR, 5.1..5.2; x86: 0xF75 (5.1..5.2); x64: 0x1745 (5.2-sp1..5.2) */
 #define STRATA_TEB_M_FreeStackOnTermination STRATA_IS_SCALAR(0x2000001600010001u, u8)
@@ -221,7 +221,7 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_Padding6 STRATA_IS_ARRAY(0x4000D00B14A014A0u, u8)
 /* VOID *, 6.0..; x86: 0xF88 (6.0..); x86pae: 0xF88; x64: 0x1768 (6.0..); x64la57, arm64: 0x1768 */
 #define STRATA_TEB_M_SavedPriorityState STRATA_IS_SCALAR(0x2700000E0DB81480u, u64)
-/* ULONG, 5.2..; ULONGLONG, 6.0..6.1; ULONGLONG, 5.2-sp1..5.2; x86: 0xF8C (5.2..); x64: 0x1770 (5.2-sp1..6.1) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0xF8C (5.2..); x64: 0x1770 (5.2-sp1..6.1) */
 #define STRATA_TEB_M_SoftPatchPtr1 STRATA_IS_SCALAR(0x2700001B00000000u, u64)
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0xF8C; x64: 0x1770 (6.2..); x64la57, arm64: 0x1770 */
 #define STRATA_TEB_M_ReservedForCodeCoverage STRATA_IS_SCALAR(0x2700001500280048u, u64)
@@ -300,11 +300,10 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_DbgClonedThread STRATA_IS_SCALAR(0x22023017005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 7 (6.0); x64: 0x17EE bit 7 (6.0) */
 #define STRATA_TEB_M_DbgSuppressDebugMsg STRATA_IS_SCALAR(0x22023817005600AAu, u8)
-/* USHORT, 6.0-rtm; USHORT, 6.0-sp1..6.0; USHORT, 6.1..; USHORT, 6.2..6.3; USHORT, 10.0..1607; USHORT, 1703..; x86:
-   0xFCA bit 8 (6.0-rtm), 0xFCA bit 10 (6.0-sp1..6.0), 0xFCA bit 11 (6.1..); x86pae: 0xFCA bit 12 (6.2..6.3), 0xFCA
-   bit 14 (10.0..1607), 0xFCA bit 15 (1703..); x64: 0x17EE bit 8 (6.0-rtm), 0x17EE bit 10 (6.0-sp1..6.0), 0x17EE bit
-   11 (6.1), 0x17EE bit 12 (6.2..6.3), 0x17EE bit 14 (10.0..1607), 0x17EE bit 15 (1703..20348); x64la57: 0x17EE bit
-   15 (1709..20348) */
+/* USHORT, 6.0..; x86: 0xFCA bit 8 (6.0-rtm), 0xFCA bit 10 (6.0-sp1..6.0), 0xFCA bit 11 (6.1..); x86pae: 0xFCA bit 12
+   (6.2..6.3), 0xFCA bit 14 (10.0..1607), 0xFCA bit 15 (1703..); x64: 0x17EE bit 8 (6.0-rtm), 0x17EE bit 10
+   (6.0-sp1..6.0), 0x17EE bit 11 (6.1), 0x17EE bit 12 (6.2..6.3), 0x17EE bit 14 (10.0..1607), 0x17EE bit 15
+   (1703..20348); x64la57: 0x17EE bit 15 (1709..20348) */
 #define STRATA_TEB_M_SpareSameTebBits STRATA_IS_SCALAR(0x2300000000u, u8)
 /* USHORT, 6.0-sp1..6.0; x86: 0xFCA bit 8 (6.0-sp1..6.0); x64: 0x17EE bit 8 (6.0-sp1..6.0) */
 #define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_IS_SCALAR(0x2202402400000000u, u8)

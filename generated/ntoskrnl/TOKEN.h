@@ -31,8 +31,7 @@ STRATA_C_BEGIN
 #define STRATA_TOKEN_M_ExpirationTime STRATA_IS_SCALAR(0x2E00000100280028u, i64)
 /* ERESOURCE *, 5.1..; x86, x86pae, x64: 0x30 */
 #define STRATA_TOKEN_M_TokenLock STRATA_IS_POINTER(0x2700000100300030u, u64, strata_ERESOURCE)
-/* LUID, 6.0..; LUID, 5.1..5.2; x86: 0x40 (5.1..5.2), 0x34 (6.0..); x86pae: 0x34; x64: 0x40 (5.2-sp1..5.2), 0x38
-   (6.0..) */
+/* LUID, 5.1..; x86: 0x40 (5.1..5.2), 0x34 (6.0..); x86pae: 0x34; x64: 0x40 (5.2-sp1..5.2), 0x38 (6.0..) */
 #define STRATA_TOKEN_M_ModifiedId STRATA_IS_RECORD(0x6000100200000000u, strata_LUID, 0x20u)
 /* SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2; x86: 0x74 (5.1..5.2), 0x40 (6.0..); x86pae: 0x40;
    x64: 0x80 (5.2-sp1..5.2), 0x40 (6.0..) */

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-/* KDEVICE_QUEUE_ENTRY, 5.1..; KDEVICE_QUEUE_ENTRY, 6.2..; x86, x86pae, x64: 0x0 */
+/* KDEVICE_QUEUE_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_WaitQueueEntry \
     STRATA_IS_RECORD(0x6100000100000000u, strata_KDEVICE_QUEUE_ENTRY, 0x20u)
 /* LIST_ENTRY, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
@@ -28,8 +28,7 @@ STRATA_C_BEGIN
 #define STRATA_WAIT_CONTEXT_BLOCK_M_SyncCallback STRATA_IS_SCALAR(0x24020002000C0014u, u8)
 /* ULONG, 6.2..; x86pae: 0xC bit 1; x64: 0x14 bit 1 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaContext STRATA_IS_SCALAR(0x24020802000C0014u, u8)
-/* ULONG, 6.2..1511; ULONG, 1607..1803; ULONG, 1809..; x86pae: 0xC bit 2 (6.2..1511), 0xC bit 3 (1607..); x64: 0x14
-   bit 2 (6.2..1511), 0x14 bit 3 (1607..) */
+/* ULONG, 6.2..; x86pae: 0xC bit 2 (6.2..1511), 0xC bit 3 (1607..); x64: 0x14 bit 2 (6.2..1511), 0x14 bit 3 (1607..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_Reserved STRATA_IS_SCALAR(0x300000000u, u32)
 /* ULONG, 1607..; x86pae: 0xC bit 2 (1607..); x64: 0x14 bit 2 (1607..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_ZeroMapRegisters STRATA_IS_SCALAR(0x2402100400000000u, u8)

@@ -25,25 +25,24 @@ STRATA_C_BEGIN
 
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSpinLock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x50 (5.1..5.2), 0x14 (6.0), 0x0 (6.1..); x86pae: 0x0; x64: 0x74
-   (5.2-sp1..5.2), 0x1C (6.0), 0x0 (6.1..) */
+/* ULONG, 5.1..; x86: 0x50 (5.1..5.2), 0x14 (6.0), 0x0 (6.1..); x86pae: 0x0; x64: 0x74 (5.2-sp1..5.2), 0x1C (6.0),
+   0x0 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 6.1..; ULONG, 5.1..6.0; x86: 0x108 (5.1), 0x118 (5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x4 (6.1..);
-   x86pae: 0x4; x64: 0x180 (5.2-sp1..5.2), 0xDC (6.0-rtm), 0xEC (6.0-sp1..6.0), 0x4 (6.1..) */
+/* ULONG, 5.1..; x86: 0x108 (5.1), 0x118 (5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x4 (6.1..); x86pae: 0x4; x64:
+   0x180 (5.2-sp1..5.2), 0xDC (6.0-rtm), 0xEC (6.0-sp1..6.0), 0x4 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* ULONG, 6.1..; ULONG, 6.0; x86: 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0), 0x8 (6.1..); x86pae: 0x8; x64: 0xE0 (6.0-rtm),
-   0xF0 (6.0-sp1..6.0), 0x8 (6.1..) */
+/* ULONG, 6.0..; x86: 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0), 0x8 (6.1..); x86pae: 0x8; x64: 0xE0 (6.0-rtm), 0xF0
+   (6.0-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000400000000u, u32)
-/* LONG, 6.1..; LONG, 5.1..6.0; LONG, 6.2..; x86: 0xB0 (5.1), 0xB8 (5.2), 0x54 (6.0-rtm), 0x58 (6.0-sp1..6.0), 0xC
-   (6.1..); x86pae: 0xF0 (6.2), 0xF8 (6.3..1511), 0xF0 (1607..1703), 0xF8 (1709..); x64: 0x120 (5.2-sp1..5.2), 0x94
-   (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xC (6.1), 0x150 (6.2..1511), 0x140 (1607..1703), 0x150 (1709..20348), 0x140
-   (11-21H2..) */
+/* LONG, 5.1..; x86: 0xB0 (5.1), 0xB8 (5.2), 0x54 (6.0-rtm), 0x58 (6.0-sp1..6.0), 0xC (6.1..); x86pae: 0xF0 (6.2),
+   0xF8 (6.3..1511), 0xF0 (1607..1703), 0xF8 (1709..); x64: 0x120 (5.2-sp1..5.2), 0x94 (6.0-rtm), 0x9C
+   (6.0-sp1..6.0), 0xC (6.1), 0x150 (6.2..1511), 0x140 (1607..1703), 0x150 (1709..20348), 0x140 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00000500000000u, i32)
-/* ULONG, 6.1..; ULONG, 6.0; ULONG, 5.1..5.2; x86: 0xC8 (5.1), 0xD0 (5.2), 0x5C (6.0-rtm), 0x60 (6.0-sp1..6.0), 0x10
-   (6.1..); x86pae: 0xC; x64: 0x138 (5.2-sp1..5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x10 (6.1), 0xC (6.2..) */
+/* ULONG, 5.1..; x86: 0xC8 (5.1), 0xD0 (5.2), 0x5C (6.0-rtm), 0x60 (6.0-sp1..6.0), 0x10 (6.1..); x86pae: 0xC; x64:
+   0x138 (5.2-sp1..5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x10 (6.1), 0xC (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* LONG, 6.1..; LONG, 6.0; x86: 0x240 (6.0-rtm), 0x250 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x10; x64: 0x318
-   (6.0-rtm), 0x338 (6.0-sp1..6.0), 0x14 (6.1), 0x10 (6.2..) */
+/* LONG, 6.0..; x86: 0x240 (6.0-rtm), 0x250 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x10; x64: 0x318 (6.0-rtm), 0x338
+   (6.0-sp1..6.0), 0x14 (6.1), 0x10 (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_AcceptNewEvents STRATA_IS_SCALAR(0x2C00000700000000u, i32)
 /* ULONG[- | 1 | 2], 6.2..; x86pae: 0x14; x64: 0x14 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x800000000u, u32)
@@ -51,17 +50,16 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000900000000u, u32)
 /* ULONG, 6.2..; x86pae: 0x1C; x64: 0x20 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONGLONG (*)(VOID), 6.1..; ULONG, 2004..; ULONGLONG, 2004..; LONGLONG (*)(VOID), 5.1..6.0; x86: 0x128 (5.1), 0x138
-   (5.2), 0xBC (6.0-rtm), 0xC4 (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x20; x64: 0x1A8 (5.2-sp1..5.2), 0x108
-   (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x18 (6.1), 0x28 (6.2..20348), 0x18 (11-21H2..) */
+/* LONGLONG (*)(VOID), 5.1..; ULONG, 2004..; ULONGLONG, 2004..; x86: 0x128 (5.1), 0x138 (5.2), 0xBC (6.0-rtm), 0xC4
+   (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x20; x64: 0x1A8 (5.2-sp1..5.2), 0x108 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x18
+   (6.1), 0x28 (6.2..20348), 0x18 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_GetCpuClock STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* LARGE_INTEGER, 5.1..; LARGE_INTEGER, 6.2..; x86: 0x8 (5.1..5.2), 0x0 (6.0), 0x20 (6.1..); x86pae: 0x230 (6.2),
-   0x238 (6.3), 0x240 (10.0..1511), 0x238 (1607..1703), 0x240 (1709..); x64: 0x8 (5.2-sp1..5.2), 0x0 (6.0), 0x20
-   (6.1), 0x320 (6.2..6.3.9600.17415), 0x328 (6.3.9600.19913..1511), 0x318 (1607..1703), 0x328 (1709..20348), 0x318
-   (11-21H2..) */
+/* LARGE_INTEGER, 5.1..; x86: 0x8 (5.1..5.2), 0x0 (6.0), 0x20 (6.1..); x86pae: 0x230 (6.2), 0x238 (6.3), 0x240
+   (10.0..1511), 0x238 (1607..1703), 0x240 (1709..); x64: 0x8 (5.2-sp1..5.2), 0x0 (6.0), 0x20 (6.1), 0x320
+   (6.2..6.3.9600.17415), 0x328 (6.3.9600.19913..1511), 0x318 (1607..1703), 0x328 (1709..20348), 0x318 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000B00000000u, i64)
-/* VOID *, 5.1..; VOID *, 6.2..; x86: 0x10 (5.1..5.2), 0x8 (6.0), 0x28 (6.1..); x86pae: 0x238 (6.2), 0x240 (6.3),
-   0x248 (10.0..1511), 0x240 (1607..1703), 0x248 (1709..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0), 0x28 (6.1), 0x328
+/* VOID *, 5.1..; x86: 0x10 (5.1..5.2), 0x8 (6.0), 0x28 (6.1..); x86pae: 0x238 (6.2), 0x240 (6.3), 0x248
+   (10.0..1511), 0x240 (1607..1703), 0x248 (1709..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0), 0x28 (6.1), 0x328
    (6.2..6.3.9600.17415), 0x330 (6.3.9600.19913..1511), 0x320 (1607..1703), 0x330 (1709..20348), 0x320 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000B00080008u, u64)
 /* KSEMAPHORE, 5.1..5.2; x86: 0x14 (5.1..5.2); x64: 0x18 (5.2-sp1..5.2) */
@@ -69,15 +67,13 @@ STRATA_C_BEGIN
 /* ETHREAD *, 5.1..; x86: 0x28 (5.1..5.2), 0xC (6.0), 0x2C (6.1..); x86pae: 0x24; x64: 0x38 (5.2-sp1..5.2), 0x10
    (6.0), 0x30 (6.1..20348), 0x20 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ETHREAD)
-/* KEVENT, 5.1..5.2; KEVENT, 6.0..; x86: 0x2C (5.1..5.2), 0x14C (6.0-rtm), 0x15C (6.0-sp1..6.0), 0x14C (6.1..);
-   x86pae: 0x15C (6.2), 0x164 (6.3..1511), 0x15C (1607..1703), 0x164 (1709..); x64: 0x40 (5.2-sp1..5.2), 0x1D0
-   (6.0-rtm), 0x1E8 (6.0-sp1..6.0), 0x1C0 (6.1), 0x1D8 (6.2..1511), 0x1C8 (1607..1703), 0x1D8 (1709..20348), 0x1C8
-   (11-21H2..) */
+/* KEVENT, 5.1..; x86: 0x2C (5.1..5.2), 0x14C (6.0-rtm), 0x15C (6.0-sp1..6.0), 0x14C (6.1..); x86pae: 0x15C (6.2),
+   0x164 (6.3..1511), 0x15C (1607..1703), 0x164 (1709..); x64: 0x40 (5.2-sp1..5.2), 0x1D0 (6.0-rtm), 0x1E8
+   (6.0-sp1..6.0), 0x1C0 (6.1), 0x1D8 (6.2..1511), 0x1C8 (1607..1703), 0x1D8 (1709..20348), 0x1C8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_RECORD(0x6100200D00000000u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.1..5.2; KEVENT, 6.0..; x86: 0x3C (5.1..5.2), 0x15C (6.0-rtm), 0x16C (6.0-sp1..6.0), 0x15C (6.1..);
-   x86pae: 0x16C (6.2), 0x174 (6.3..1511), 0x16C (1607..1703), 0x174 (1709..); x64: 0x58 (5.2-sp1..5.2), 0x1E8
-   (6.0-rtm), 0x200 (6.0-sp1..6.0), 0x1D8 (6.1), 0x1F0 (6.2..1511), 0x1E0 (1607..1703), 0x1F0 (1709..20348), 0x1E0
-   (11-21H2..) */
+/* KEVENT, 5.1..; x86: 0x3C (5.1..5.2), 0x15C (6.0-rtm), 0x16C (6.0-sp1..6.0), 0x15C (6.1..); x86pae: 0x16C (6.2),
+   0x174 (6.3..1511), 0x16C (1607..1703), 0x174 (1709..); x64: 0x58 (5.2-sp1..5.2), 0x1E8 (6.0-rtm), 0x200
+   (6.0-sp1..6.0), 0x1D8 (6.1), 0x1F0 (6.2..1511), 0x1E0 (1607..1703), 0x1F0 (1709..20348), 0x1E0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_RECORD(0x6100200D00100018u, strata_KEVENT, 0x20u)
 /* LONG, 5.1..; x86: 0x4C (5.1..5.2), 0x10 (6.0), 0x30 (6.1..); x86pae: 0x28; x64: 0x70 (5.2-sp1..5.2), 0x18 (6.0),
    0x38 (6.1..20348), 0x28 (11-21H2..) */
@@ -109,17 +105,17 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlList STRATA_IS_SCALAR(0x2700001500080010u, u64)
 /* ULONG, 1709..; x86pae: 0x54 (1709..); x64: 0x88 (1709..20348), 0x78 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlCount STRATA_IS_SCALAR(0x24000015000C0018u, u32)
-/* WMI_BUFFER_HEADER *, 6.1..; WMI_BUFFER_HEADER *, 6.0-sp1..6.0; x86: 0x30 (6.0-sp1..6.0), 0x50 (6.1..); x86pae:
-   0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..); x64: 0x50 (6.0-sp1..6.0), 0x70 (6.1), 0x90 (6.2..1511), 0x80
-   (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
+/* WMI_BUFFER_HEADER *, 6.0-sp1..; x86: 0x30 (6.0-sp1..6.0), 0x50 (6.1..); x86pae: 0x58 (6.2..1511), 0x50
+   (1607..1703), 0x58 (1709..); x64: 0x50 (6.0-sp1..6.0), 0x70 (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90
+   (1709..20348), 0x80 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList \
     STRATA_IS_POINTER(0x2700001600000000u, u64, strata_WMI_BUFFER_HEADER)
 /* EX_FAST_REF, 6.1..; x86: 0x50 (6.1..); x86pae: 0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..); x64: 0x70
    (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CurrentBuffer STRATA_IS_RECORD(0x6100601700000000u, strata_EX_FAST_REF, 0x20u)
-/* volatile LONG, 5.1..5.2; volatile LONG, 6.0..; x86: 0x54 (5.1..5.2), 0x7C (6.0-rtm), 0x84 (6.0-sp1..6.0), 0x94
-   (6.1..); x86pae: 0x9C (6.2..1511), 0x94 (1607..1703), 0x9C (1709..); x64: 0x78 (5.2-sp1..5.2), 0xBC (6.0-rtm),
-   0xCC (6.0-sp1..6.0), 0xDC (6.1), 0xF4 (6.2..1511), 0xE4 (1607..1703), 0xF4 (1709..20348), 0xE4 (11-21H2..) */
+/* volatile LONG, 5.1..; x86: 0x54 (5.1..5.2), 0x7C (6.0-rtm), 0x84 (6.0-sp1..6.0), 0x94 (6.1..); x86pae: 0x9C
+   (6.2..1511), 0x94 (1607..1703), 0x9C (1709..); x64: 0x78 (5.2-sp1..5.2), 0xBC (6.0-rtm), 0xCC (6.0-sp1..6.0), 0xDC
+   (6.1), 0xF4 (6.2..1511), 0xE4 (1607..1703), 0xF4 (1709..20348), 0xE4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001800000000u, i32)
 /* ULONG, 5.1..5.2; x86: 0x58 (5.1..5.2); x64: 0x7C (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UsePerfClock STRATA_IS_SCALAR(0x240000010058007Cu, u32)
@@ -165,25 +161,25 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTraceOn STRATA_IS_SCALAR(0x2400001B002C0054u, u32)
 /* LONG, 5.1..5.2; x86: 0xB8 (5.1), 0xC0 (5.2); x64: 0x128 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PerfLogInTransition STRATA_IS_SCALAR(0x2C00001B00300058u, i32)
-/* volatile ULONG, 5.1..5.2; volatile ULONG, 6.0..; x86: 0xBC (5.1), 0xC4 (5.2), 0x248 (6.0-rtm), 0x258
-   (6.0-sp1..6.0), 0x22C (6.1..); x86pae: 0x24C (6.2), 0x254 (6.3), 0x25C (10.0..1511), 0x254 (1607..1703), 0x25C
-   (1709..); x64: 0x12C (5.2-sp1..5.2), 0x320 (6.0-rtm), 0x340 (6.0-sp1..6.0), 0x314 (6.1..6.1.7601.17514), 0x31C
-   (6.1.7601.24540..6.1), 0x33C (6.2..6.3.9600.17415), 0x344 (6.3.9600.19913..1511), 0x334 (1607..1703), 0x344
-   (1709..22H2), 0x348 (20348), 0x338 (11-21H2..) */
+/* volatile ULONG, 5.1..; x86: 0xBC (5.1), 0xC4 (5.2), 0x248 (6.0-rtm), 0x258 (6.0-sp1..6.0), 0x22C (6.1..); x86pae:
+   0x24C (6.2), 0x254 (6.3), 0x25C (10.0..1511), 0x254 (1607..1703), 0x25C (1709..); x64: 0x12C (5.2-sp1..5.2), 0x320
+   (6.0-rtm), 0x340 (6.0-sp1..6.0), 0x314 (6.1..6.1.7601.17514), 0x31C (6.1.7601.24540..6.1), 0x33C
+   (6.2..6.3.9600.17415), 0x344 (6.3.9600.19913..1511), 0x334 (1607..1703), 0x344 (1709..22H2), 0x348 (20348), 0x338
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001E00000000u, u32)
 /* ULONG, 5.1..5.2; x86: 0xC0 (5.1), 0xC8 (5.2); x64: 0x130 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400001B00380060u, u32)
-/* ULONG, 5.1..; ULONG, 6.2..; x86: 0xC4 (5.1), 0xCC (5.2), 0x58 (6.0-rtm), 0x5C (6.0-sp1..6.0), 0x78 (6.1..);
-   x86pae: 0xD4 (6.2), 0xD8 (6.3..1511), 0xD0 (1607..1703), 0xD8 (1709..); x64: 0x134 (5.2-sp1..5.2), 0x98 (6.0-rtm),
-   0xA0 (6.0-sp1..6.0), 0xBC (6.1), 0x134 (6.2..1511), 0x124 (1607..1703), 0x134 (1709..20348), 0x124 (11-21H2..) */
+/* ULONG, 5.1..; x86: 0xC4 (5.1), 0xCC (5.2), 0x58 (6.0-rtm), 0x5C (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0xD4 (6.2),
+   0xD8 (6.3..1511), 0xD0 (1607..1703), 0xD8 (1709..); x64: 0x134 (5.2-sp1..5.2), 0x98 (6.0-rtm), 0xA0
+   (6.0-sp1..6.0), 0xBC (6.1), 0x134 (6.2..1511), 0x124 (1607..1703), 0x134 (1709..20348), 0x124 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001F00000000u, u32)
 /* WMI_LOGGER_MODE, 5.1..5.2; x86: 0xC8 (5.1), 0xD0 (5.2); x64: 0x138 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerModeFlags STRATA_IS_RECORD(0x6000701B00400068u, strata_WMI_LOGGER_MODE, 0x20u)
-/* ULONG, 5.2; ULONG, 6.0..; x86: 0xD4 (5.2), 0x244 bit 4 (6.0-rtm), 0x254 bit 4 (6.0-sp1..6.0), 0x228 bit 4 (6.1..);
-   x86pae: 0x248 bit 4 (6.2), 0x250 bit 4 (6.3), 0x258 bit 4 (10.0..1511), 0x250 bit 4 (1607..1703), 0x258 bit 4
-   (1709..); x64: 0x13C (5.2-sp1..5.2), 0x31C bit 4 (6.0-rtm), 0x33C bit 4 (6.0-sp1..6.0), 0x310 bit 4
-   (6.1..6.1.7601.17514), 0x318 bit 4 (6.1.7601.24540..6.1), 0x338 bit 4 (6.2..6.3.9600.17415), 0x340 bit 4
-   (6.3.9600.19913..1511), 0x330 bit 4 (1607..1703), 0x340 bit 4 (1709..20348), 0x330 bit 4 (11-21H2..) */
+/* ULONG, 5.2..; x86: 0xD4 (5.2), 0x244 bit 4 (6.0-rtm), 0x254 bit 4 (6.0-sp1..6.0), 0x228 bit 4 (6.1..); x86pae:
+   0x248 bit 4 (6.2), 0x250 bit 4 (6.3), 0x258 bit 4 (10.0..1511), 0x250 bit 4 (1607..1703), 0x258 bit 4 (1709..);
+   x64: 0x13C (5.2-sp1..5.2), 0x31C bit 4 (6.0-rtm), 0x33C bit 4 (6.0-sp1..6.0), 0x310 bit 4 (6.1..6.1.7601.17514),
+   0x318 bit 4 (6.1.7601.24540..6.1), 0x338 bit 4 (6.2..6.3.9600.17415), 0x340 bit 4 (6.3.9600.19913..1511), 0x330
+   bit 4 (1607..1703), 0x340 bit 4 (1709..20348), 0x330 bit 4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Wow STRATA_IS_SCALAR(0x2000000000u, u32)
 /* ULONG, 5.1..; x86: 0xCC (5.1), 0xD8 (5.2), 0x60 (6.0-rtm), 0x64 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x80
    (6.2..1511), 0x78 (1607..1703), 0x80 (1709..); x64: 0x140 (5.2-sp1..5.2), 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0),
@@ -207,14 +203,13 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002600000000u, i64)
 /* LARGE_INTEGER, 6.0; x86: 0x70 (6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0xB0 (6.0-rtm), 0xC0 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeStamp STRATA_IS_SCALAR(0x2E00002700000000u, i64)
-/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0xF4 (5.1), 0x104 (5.2), 0x78 (6.0-rtm), 0x80 (6.0-sp1..6.0), 0x90 (6.1..);
-   x86pae: 0x98 (6.2..1511), 0x90 (1607..1703), 0x98 (1709..); x64: 0x16C (5.2-sp1..5.2), 0xB8 (6.0-rtm), 0xC8
-   (6.0-sp1..6.0), 0xD8 (6.1), 0xF0 (6.2..1511), 0xE0 (1607..1703), 0xF0 (1709..20348), 0xE0 (11-21H2..) */
+/* ULONG, 5.1..; x86: 0xF4 (5.1), 0x104 (5.2), 0x78 (6.0-rtm), 0x80 (6.0-sp1..6.0), 0x90 (6.1..); x86pae: 0x98
+   (6.2..1511), 0x90 (1607..1703), 0x98 (1709..); x64: 0x16C (5.2-sp1..5.2), 0xB8 (6.0-rtm), 0xC8 (6.0-sp1..6.0),
+   0xD8 (6.1), 0xF0 (6.2..1511), 0xE0 (1607..1703), 0xF0 (1709..20348), 0xE0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400002800000000u, u32)
-/* volatile LONG, 6.0..; volatile LONG, 5.1..5.2; x86: 0x10C (5.1), 0x11C (5.2), 0x80 (6.0-rtm), 0x88 (6.0-sp1..6.0),
-   0x98 (6.1..); x86pae: 0xA0 (6.2..1511), 0x98 (1607..1703), 0xA0 (1709..); x64: 0x184 (5.2-sp1..5.2), 0xC0
-   (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xE0 (6.1), 0xF8 (6.2..1511), 0xE8 (1607..1703), 0xF8 (1709..20348), 0xE8
-   (11-21H2..) */
+/* volatile LONG, 5.1..; x86: 0x10C (5.1), 0x11C (5.2), 0x80 (6.0-rtm), 0x88 (6.0-sp1..6.0), 0x98 (6.1..); x86pae:
+   0xA0 (6.2..1511), 0x98 (1607..1703), 0xA0 (1709..); x64: 0x184 (5.2-sp1..5.2), 0xC0 (6.0-rtm), 0xD0
+   (6.0-sp1..6.0), 0xE0 (6.1), 0xF8 (6.2..1511), 0xE8 (1607..1703), 0xF8 (1709..20348), 0xE8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2C00002900000000u, i32)
 /* LARGE_INTEGER, 5.1..5.2; x86: 0xE8 (5.1), 0xF8 (5.2); x64: 0x160 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002500100010u, i64)
@@ -252,9 +247,9 @@ STRATA_C_BEGIN
    (6.2), 0xC0 (6.3..1511), 0xB8 (1607..1703), 0xC0 (1709..); x64: 0x188 (5.2-sp1..5.2), 0xE8 (6.0-rtm), 0xF8
    (6.0-sp1..6.0), 0x100 (6.1), 0x118 (6.2..1511), 0x108 (1607..1703), 0x118 (1709..20348), 0x108 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700003000000000u, u64)
-/* ULONG, 6.0..; ULONG, 5.1..5.2; x86: 0x174 (5.1), 0x184 (5.2), 0xA8 (6.0-rtm), 0xB0 (6.0-sp1..6.0), 0xB8 (6.1..);
-   x86pae: 0xC0 (6.2), 0xC4 (6.3..1511), 0xBC (1607..1703), 0xC4 (1709..); x64: 0x208 (5.2-sp1..5.2), 0xF0 (6.0-rtm),
-   0x100 (6.0-sp1..6.0), 0x108 (6.1), 0x120 (6.2..1511), 0x110 (1607..1703), 0x120 (1709..20348), 0x110 (11-21H2..) */
+/* ULONG, 5.1..; x86: 0x174 (5.1), 0x184 (5.2), 0xA8 (6.0-rtm), 0xB0 (6.0-sp1..6.0), 0xB8 (6.1..); x86pae: 0xC0
+   (6.2), 0xC4 (6.3..1511), 0xBC (1607..1703), 0xC4 (1709..); x64: 0x208 (5.2-sp1..5.2), 0xF0 (6.0-rtm), 0x100
+   (6.0-sp1..6.0), 0x108 (6.1), 0x120 (6.2..1511), 0x110 (1607..1703), 0x120 (1709..20348), 0x110 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400003100000000u, u32)
 /* GUID, 5.1..; x86: 0x114 (5.1), 0x124 (5.2), 0xAC (6.0-rtm), 0xB4 (6.0-sp1..6.0), 0xBC (6.1..); x86pae: 0xC4 (6.2),
    0xC8 (6.3..1511), 0xC0 (1607..1703), 0xC8 (1709..); x64: 0x190 (5.2-sp1..5.2), 0xF4 (6.0-rtm), 0x104
@@ -262,10 +257,10 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_InstanceGuid STRATA_IS_RECORD(0x6000303200000000u, strata_GUID, 0x20u)
 /* VOID *, 5.1..5.2; x86: 0x124 (5.1), 0x134 (5.2); x64: 0x1A0 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerHeader STRATA_IS_SCALAR(0x27000025004C0050u, u64)
-/* SECURITY_CLIENT_CONTEXT, 5.1..5.2; SECURITY_CLIENT_CONTEXT, 6.0..; x86: 0x12C (5.1), 0x13C (5.2), 0x1AC (6.0-rtm),
-   0x1C0 (6.0-sp1..6.0), 0x1E0 (6.1..); x86pae: 0x1F0 (6.2), 0x1F8 (6.3..1511), 0x1F0 (1607..1703), 0x1F8 (1709..);
-   x64: 0x1B0 (5.2-sp1..5.2), 0x278 (6.0-rtm), 0x298 (6.0-sp1..6.0), 0x2B8 (6.1), 0x2D0 (6.2..1511), 0x2C0
-   (1607..1703), 0x2D0 (1709..20348), 0x2C0 (11-21H2..) */
+/* SECURITY_CLIENT_CONTEXT, 5.1..; x86: 0x12C (5.1), 0x13C (5.2), 0x1AC (6.0-rtm), 0x1C0 (6.0-sp1..6.0), 0x1E0
+   (6.1..); x86pae: 0x1F0 (6.2), 0x1F8 (6.3..1511), 0x1F0 (1607..1703), 0x1F8 (1709..); x64: 0x1B0 (5.2-sp1..5.2),
+   0x278 (6.0-rtm), 0x298 (6.0-sp1..6.0), 0x2B8 (6.1), 0x2D0 (6.2..1511), 0x2C0 (1607..1703), 0x2D0 (1709..20348),
+   0x2C0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ClientSecurityContext \
     STRATA_IS_RECORD(0x6100803300000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
 /* VOID *, 5.1..5.2; x86: 0x168 (5.1), 0x178 (5.2); x64: 0x1F8 (5.2-sp1..5.2) */
@@ -279,10 +274,9 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumIrql STRATA_IS_SCALAR(0x2400002500A000BCu, u32)
 /* ULONG *, 5.1..5.2; x86: 0x17C (5.1), 0x18C (5.2); x64: 0x210 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagArray STRATA_IS_SCALAR(0x2700002500A400C0u, u64)
-/* KMUTANT, 5.1..5.2; KMUTANT, 6.0..; x86: 0x180 (5.1), 0x190 (5.2), 0x18C (6.0-rtm), 0x19C (6.0-sp1..6.0), 0x1B8
-   (6.1..); x86pae: 0x1C8 (6.2), 0x1D0 (6.3..1511), 0x1C8 (1607..1703), 0x1D0 (1709..); x64: 0x218 (5.2-sp1..5.2),
-   0x240 (6.0-rtm), 0x258 (6.0-sp1..6.0), 0x270 (6.1), 0x288 (6.2..1511), 0x278 (1607..1703), 0x288 (1709..20348),
-   0x278 (11-21H2..) */
+/* KMUTANT, 5.1..; x86: 0x180 (5.1), 0x190 (5.2), 0x18C (6.0-rtm), 0x19C (6.0-sp1..6.0), 0x1B8 (6.1..); x86pae: 0x1C8
+   (6.2), 0x1D0 (6.3..1511), 0x1C8 (1607..1703), 0x1D0 (1709..); x64: 0x218 (5.2-sp1..5.2), 0x240 (6.0-rtm), 0x258
+   (6.0-sp1..6.0), 0x270 (6.1), 0x288 (6.2..1511), 0x278 (1607..1703), 0x288 (1709..20348), 0x278 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMutex STRATA_IS_RECORD(0x6100A03400000000u, strata_KMUTANT, 0x20u)
 /* LONG, 5.1..5.2; x86: 0x1A0 (5.1), 0x1B0 (5.2); x64: 0x250 (5.2-sp1..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MutexCount STRATA_IS_SCALAR(0x2C00002500C80100u, i32)
@@ -480,9 +474,9 @@ STRATA_C_BEGIN
    (1607..1703), 0x258 bit 12 (1709..); x64: 0x338 bit 12 (6.2..6.3.9600.17415), 0x340 bit 12 (6.3.9600.19913..1511),
    0x330 bit 12 (1607..1703), 0x340 bit 12 (1709..20348), 0x330 bit 12 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PageAlignBuffers STRATA_IS_SCALAR(0x2402604C00000000u, u8)
-/* ULONG, 6.2..6.3; ULONG, 10.0..1703; x86pae: 0x248 bit 13 (6.2), 0x250 bit 13 (6.3), 0x258 bit 15 (10.0..1511),
-   0x250 bit 15 (1607..1703); x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (6.3.9600.19913..6.3), 0x340 bit
-   15 (10.0..1511), 0x330 bit 15 (1607..1703) */
+/* ULONG, 6.2..1703; x86pae: 0x248 bit 13 (6.2), 0x250 bit 13 (6.3), 0x258 bit 15 (10.0..1511), 0x250 bit 15
+   (1607..1703); x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (6.3.9600.19913..6.3), 0x340 bit 15
+   (10.0..1511), 0x330 bit 15 (1607..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags1 STRATA_IS_SCALAR(0x4D00000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x258 bit 13 (10.0..1511), 0x250 bit 13 (1607..1703), 0x258 bit 13 (1709..); x64: 0x340 bit
    13 (10.0..1511), 0x330 bit 13 (1607..1703), 0x340 bit 13 (1709..20348), 0x330 bit 13 (11-21H2..) */
@@ -500,11 +494,11 @@ STRATA_C_BEGIN
    (1607..1703), 0x258 bit 24 (1709..); x64: 0x338 bit 24 (6.2..6.3.9600.17415), 0x340 bit 24 (6.3.9600.19913..1511),
    0x330 bit 24 (1607..1703), 0x340 bit 24 (1709..20348), 0x330 bit 24 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackCaching STRATA_IS_SCALAR(0x2402C04C00000000u, u8)
-/* ULONG, 6.2..1709; ULONG, 1803; ULONG, 1809; ULONG, 10.0.18326..1909; ULONG, 2004..; x86pae: 0x248 bit 25 (6.2),
-   0x250 bit 25 (6.3), 0x258 bit 25 (10.0..1511), 0x250 bit 25 (1607..1703), 0x258 bit 25 (1709), 0x258 bit 27
-   (1803), 0x258 bit 28 (1809), 0x258 bit 29 (1903..1909), 0x258 bit 31 (2004..); x64: 0x338 bit 25
-   (6.2..6.3.9600.17415), 0x340 bit 25 (6.3.9600.19913..1511), 0x330 bit 25 (1607..1703), 0x340 bit 25 (1709), 0x340
-   bit 27 (1803), 0x340 bit 28 (1809..10.0.18325), 0x340 bit 29 (10.0.18326..1909), 0x340 bit 31 (2004..22H2) */
+/* ULONG, 6.2..; x86pae: 0x248 bit 25 (6.2), 0x250 bit 25 (6.3), 0x258 bit 25 (10.0..1511), 0x250 bit 25
+   (1607..1703), 0x258 bit 25 (1709), 0x258 bit 27 (1803), 0x258 bit 28 (1809), 0x258 bit 29 (1903..1909), 0x258 bit
+   31 (2004..); x64: 0x338 bit 25 (6.2..6.3.9600.17415), 0x340 bit 25 (6.3.9600.19913..1511), 0x330 bit 25
+   (1607..1703), 0x340 bit 25 (1709), 0x340 bit 27 (1803), 0x340 bit 28 (1809..10.0.18325), 0x340 bit 29
+   (10.0.18326..1909), 0x340 bit 31 (2004..22H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags2 STRATA_IS_SCALAR(0x4F00000000u, u8)
 /* ULONG, 1803..; x86pae: 0x258 bit 25 (1803..); x64: 0x340 bit 25 (1803..20348), 0x330 bit 25 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProviderTracking STRATA_IS_SCALAR(0x2402C85000000000u, u8)
