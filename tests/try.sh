@@ -16,10 +16,10 @@ suite=${suite#*tests/}
 
 # unpack: copies the suite's directory to $tree, with the members of its blocks as files (blocks.py). Beside the copy
 # are the other directories of the repository. With UPDATE=1, `finish` brings changes back.
-root=$PWD tree=
+root=$PWD tree='' unpacked=''
 unpack()
 {
-    tree=$scratch/copy/tests/$suite
+    tree=$scratch/copy/tests/$suite unpacked=$tree
     mkdir -p "$tree"
     ln -st "$scratch/copy" "$root"/{generator,generated,grammar,runtime,specs}
     ln -st "$scratch/copy/tests" $(printf '%s\n' "$root"/tests/* | grep -vx "$root/tests/${suite%%/*}")
@@ -206,8 +206,8 @@ build_tool()
 # The last line of a runner, and its exit status.
 finish()
 {
-    if [ -n "$tree" ] && [ "${UPDATE:-}" = 1 ]; then
-        python3 -B "$root/tests/blocks.py" pack "$root/tests/$suite" "$tree" || fail blocks "cannot be written"
+    if [ -n "$unpacked" ] && [ "${UPDATE:-}" = 1 ]; then # a suite may have a tree of its own
+        python3 -B "$root/tests/blocks.py" pack "$root/tests/$suite" "$unpacked" || fail blocks "cannot be written"
     fi
     if [ $skipped = 0 ]; then
         echo "$passed passed, $failed failed"
