@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from layouts import END
+from layouts import END, pack
 
 
 def dumped(strata, paths):
@@ -24,10 +24,9 @@ def find_layouts(program, struct, arch):
     return []
 
 
-def covers(program, layout, version):
-    low = program.axis.find(layout["from"])[0]
-    high = program.axis.find(layout["to"])[1] if layout["to"] else END
-    return low <= version < high
+def covers(layout, version):
+    high = pack(layout["end"]) if layout["end"] else END
+    return pack(layout["begin"]) <= version < high
 
 
 def describe_entries(entries):
@@ -82,7 +81,7 @@ def compare(program, dump):
             theirs = find_layouts(program, structs.get(record.name, {"layouts": []}), arch)
             for version in versions:
                 layout = program.lay_out(record, arch, version)
-                found = [one for one in theirs if covers(program, one, version)]
+                found = [one for one in theirs if covers(one, version)]
                 compared += len(layout.entries) if layout else 0
                 if layout and len(found) == 1:
                     what = difference(layout, found[0])

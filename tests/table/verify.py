@@ -20,6 +20,8 @@ RELEASES = {"3.10": 1, "3.50": 1, "3.51": 1, "4.0": 1, "5.0": 5, "5.1": 4,
             "5.2": 3, "6.0": 3, "6.1": 2, "6.2": 1, "6.3": 1}
 WINDOWS_10 = ("1507 1511 1607 1703 1709 1803 1809 1903 1909 2004 20H2 21H1 "
               "21H2 22H2 20348 11-21H2 11-22H2 11-23H2 11-24H2 11-25H2").split()
+# The points of builds, where a range begins or ends within one: 6.1.7601.24540 lies behind its point.
+BUILDS = {"6.1.7600": "6.1-rtm", "6.1.7601": "6.1-sp1"}
 # The index, within its release, of the point at which "late" begins.
 LATE = {"5.1": 2, "5.2": 1, "6.0": 1}
 
@@ -52,16 +54,26 @@ NAMES, POINTS = build_axis()
 X64_BEGINS = NAMES["5.2-sp1"][0]
 
 
+def first_of(name):
+    if name in NAMES:
+        return NAMES[name][0]
+    return NAMES[BUILDS[name.rpartition(".")[0]]][0] + 1
+
+
+def last_of(name):
+    return NAMES[name if name in NAMES else BUILDS[name.rpartition(".")[0]]][1]
+
+
 def read_range(text):
     """'5.0 to 6.0' -> (first, last)"""
     text = re.sub(r" only$", "", text)
     found = re.fullmatch(r"(.+) and higher", text)
     if found:
-        return NAMES[found.group(1)][0], POINTS - 1
+        return first_of(found.group(1)), POINTS - 1
     found = re.fullmatch(r"(.+) to (.+)", text)
     if found:
-        return NAMES[found.group(1)][0], NAMES[found.group(2)][1]
-    return NAMES[text]
+        return first_of(found.group(1)), last_of(found.group(2))
+    return first_of(text), last_of(text)
 
 
 def within(text, point):
@@ -119,8 +131,8 @@ def read_tables(path):
 
 def version_in(layout, point):
     """True if a layout of the dump is that of a point."""
-    first = NAMES[layout["from"]][0] if layout["from"] else 0
-    last = NAMES[layout["to"]][1] if layout["to"] else POINTS - 1
+    first = first_of(layout["from"]) if layout["from"] else 0
+    last = last_of(layout["to"]) if layout["to"] else POINTS - 1
     return first <= point <= last
 
 
