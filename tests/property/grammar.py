@@ -294,7 +294,7 @@ class Base(Writer):
         for arch in self.columns:
             if self.chance(60):
                 self.line('builds list_%s %s %s%s;' % (arch, arch, ', '.join(self.random.sample(
-                    self.builds, min(3, len(self.builds)))), self.shuffled(self.extras(20))))
+                    self.builds, min(3, len(self.builds)))), self.shuffled(self.kind() + self.extras(20))))
                 self.lists.append('list_' + arch)
         guid = lambda: '%032X-%d' % (self.random.getrandbits(128), self.random.randint(1, 9))
         image = lambda: 'image 0x%X 0x%X' % (self.random.getrandbits(32), self.random.getrandbits(24))
