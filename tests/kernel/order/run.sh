@@ -3,8 +3,8 @@
 # order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
 # test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
 # order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
-# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and three
-# PDBs. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
+# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and a
+# PDB. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
 # again.
 set -u
 . tests/try.sh
@@ -74,7 +74,7 @@ if in_part long; then
             -o -name kwait_block.htm -o -name ktrap_frame.htm -o -name processor_power_state.htm -o -name sid.htm \
             -o -name object_header_name_info.htm -o -name wmi_resource.htm \) | LC_ALL=C sort)
         try sources draws 1 4 "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
-            "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
+            "$STRATA_SHARED"/pdb/ntkrnlpa.pdb.xz
     else
         skip sources "there is no $STRATA_SHARED/pages"
     fi
