@@ -236,8 +236,9 @@ compact()
         "$STRATA" bundle "$@" --calls "$calls" --prefix small_ -o "$here/small.h" >"$work/log" 2>&1 ||
         { cat "$work/log"; return 1; }
     ! grep -n evidence "$here/small.h" || return
-    "$CC" -std=c99 $warnings -ffreestanding -fsyntax-only -x c "$here/small.h" &&
-        "$CXX" -std=c++11 $warnings -ffreestanding -fsyntax-only -x c++ "$here/small.h" || return
+    echo '#include "small.h"' >"$here/alone.c"
+    "$CC" -std=c99 $warnings -ffreestanding -fsyntax-only -I"$here" "$here/alone.c" &&
+        "$CXX" -std=c++11 $warnings -ffreestanding -fsyntax-only -I"$here" -x c++ "$here/alone.c" || return
     python3 -B tests/bundle/compact.py "$calls" <"$here/full.h" >"$here/program.c" &&
         runs "${here##*/}/program" "$CC" -std=c99 $CFLAGS -I"$here" "$here/program.c"
 }
