@@ -9,7 +9,6 @@
 
 struct arch;
 struct arena;
-struct intern;
 struct record;
 
 /* Returns for each member of a record the index of the first member that stands as it does; its own if there is none.

@@ -5,8 +5,8 @@
 #
 # SPECS is a copy of specs/ that gets new specs in ntoskrnl/. The variables name directories, with blanks between:
 # KERNELS of symbol files, PDBs and files of the Vergilius Project; SHEETS of the directories that ntoskrnl/sheets.txt
-# lists, whose files *.csv list members of one kernel each; TABLES of tables with a row for each image, kphdyn*.xml. KERNEL_OPTIONS
-# are more options of `strata import pdb`.
+# lists, whose files *.csv list members of one kernel each; TABLES of tables with a row for each image, kphdyn*.xml.
+# KERNEL_OPTIONS are more options of `strata import pdb`.
 set -eu
 strata=$1 specs=$2
 STRATA_SPECS=$specs

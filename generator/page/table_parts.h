@@ -39,7 +39,7 @@ struct importer {
 
 /* report.c */
 
-/* What a cell, row or table would need to be read. */
+/* Says what a cell, row or table would need to be read. */
 enum page_need {
     PAGE_NEEDS_HEADING,     /* of a table */
     PAGE_NEEDS_COLUMN,      /* the heading of a column */

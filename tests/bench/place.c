@@ -1,5 +1,5 @@
 /*
- * What a program pays that resolves a target once (a place) and opens structures by it: resolve, open and get one
+ * Measures a program that resolves a target once (a place) and opens structures by it: resolve, open and get one
  * member, over each kind of target; and find, which looks for a layout by its target each time.
  *
  *   place PACK [LOOKUPS [ROUNDS]]      default 100,000 lookups, 99 rounds
