@@ -102,7 +102,7 @@ struct parser {
     } bound;           /* within brackets; BOUND_SET: in parentheses after a value */
     uint32_t position; /* position of the next byte */
     size_t read;       /* bytes that the scanner has fetched */
-    struct span token; /* the token before the lookahead */
+    struct span token; /* before the lookahead, or before what the scanner reads */
     struct span lookahead;
     unsigned depth;
     uint32_t open[NESTING_MOST]; /* positions of the open brackets */
@@ -145,7 +145,7 @@ uint64_t parser_number(struct parser *parser, const char *text, size_t size, str
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);
 
 /* Notes a bracket or parenthesis for `bound`. */
-void parser_enter(struct parser *parser, char sign, uint32_t position);
+void parser_enter(struct parser *parser, char sign);
 
 /* Opens a bracket or brace; reports too deep nesting and returns false. */
 bool parser_open(struct parser *parser, struct span span);

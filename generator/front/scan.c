@@ -106,9 +106,8 @@ struct ast_range *parser_range(struct parser *parser, const char *text, size_t s
     return build_range(parser, span, from, to);
 }
 
-void parser_enter(struct parser *parser, char sign, uint32_t position)
+void parser_enter(struct parser *parser, char sign)
 {
-    const char *text = parser->source->text, *before = text + (position - parser->source->base);
     if (sign == '[')
         parser->bound = BOUND_EXPRESSION;
     else if (sign == ']')
@@ -117,9 +116,9 @@ void parser_enter(struct parser *parser, char sign, uint32_t position)
         parser->bound = BOUND_EXPRESSION;
     if (sign != '(' || parser->bound != BOUND_EXPRESSION)
         return;
-    while (before > text && (unsigned char)before[-1] <= ' ')
-        before--;
-    if (before > text && (ascii_is_name(before[-1]) || before[-1] == ')')) /* `6 (fw-900)` */
+    /* comments may stand between: `6 (fw-900)` */
+    char before = parser->source->text[parser->token.end - 1 - parser->source->base];
+    if (ascii_is_name(before) || before == ')')
         parser->bound = BOUND_SET;
 }
 

@@ -78,6 +78,7 @@ enum word_place tokens_read(struct program *program, const struct source *source
         token.newlines = read_comments(source, position, token.begin, tokens);
         buffer_add(tokens, &token, sizeof token);
         position = token.end;
+        parser.token = span;
         place = parser.words.place;
         buffer_clear(&parser.doc_text);
     }

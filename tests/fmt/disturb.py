@@ -2,6 +2,7 @@
 compares. With seed 0 only the blanks in their lines change, which must make no difference; with others, line ends and
 comments are thrown in between words. Then the tree and the comments must be the same as before, and a second run must
 change nothing."""
+import os
 import random
 import re
 import subprocess
@@ -89,7 +90,7 @@ def find_difference(strata, dump, spec, seed):
     status, plain, _ = run(strata, 'fmt', '-', text=source)
     if status == 1:
         return None # it has syntax errors
-    chance = random.Random(f'{seed} {spec}')
+    chance = random.Random(f'{seed} {os.path.basename(spec)}')
     text = source.lstrip('\ufeff')
     text = disturb_words(text, chance) if seed else disturb_lines(text, chance)
     status, once, errors = run(strata, 'fmt', '-', text=text)
