@@ -1818,8 +1818,8 @@ static inline strata_status strata_pack_find_address(const strata_pack *pack, co
         else
             high = middle;
     }
-    if (low < pack->parts[STRATA_PACK_ADDRESSES].count && strata_load_u64(strata_pack_address_record(pack, low)) == target &&
-        strata_pack_is_address_of(pack, low, name)) {
+    if (strata_pack_is_address_of(pack, low, name) &&
+        strata_load_u64(strata_pack_address_record(pack, low)) == target) {
         *offset = strata_load_u32(strata_pack_address_record(pack, low) + 12);
         return *offset != 0 ? STRATA_OK : STRATA_ABSENT;
     }

@@ -107,8 +107,8 @@ void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *
  * the evidence of other types do not say how well its members are known. */
 bool pack_has_table(const struct pack *pack, const struct record *record);
 
-/* table.c: adds the table of a record. Its members and layouts have been added: `numbers` has the numbers of the layouts,
- * by arch. pack_end_tables adds the points and the cells of all tables. */
+/* table.c: adds the table of a record. Its members and layouts have been added: `numbers` has the numbers of the
+ * layouts, by arch. pack_end_tables adds the points and the cells of all tables. */
 void pack_add_table(struct pack *pack, const struct record *record, struct pack_type *type,
                     const struct pack_members *members, uint32_t *const *numbers);
 void pack_end_tables(struct pack *pack);

@@ -137,7 +137,8 @@ static uint64_t *find_points(struct pack *pack, size_t *count)
     return points;
 }
 
-/* Makes the cells of a table: at each point the number of the answer. On an arch that it lacks that is the first one. */
+/* Makes the cells of a table: at each point the number of the answer. On an arch that the table lacks that is the first
+ * one. */
 static void make_cells(const struct pack_table *table, const uint64_t *points, size_t count, struct buffer *cells)
 {
     size_t next = 0;
