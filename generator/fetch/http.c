@@ -49,7 +49,7 @@ static const struct {
     enum http_result result;
     const char *error;
 } failures[] = {
-    {1, HTTP_FAILED, "its answer is no HTTP, or redirects to an address that is not http or https, or from https to http"},
+    {1, HTTP_FAILED, "it answers not in HTTP, or redirects to neither http nor https, or from https to http"},
     {5, HTTP_UNREACHABLE, "the proxy's name cannot be found out"},
     {6, HTTP_UNREACHABLE, "the server's name cannot be found out"},
     {7, HTTP_UNREACHABLE, "it cannot be connected to"},

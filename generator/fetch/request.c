@@ -16,8 +16,8 @@ static const char hexadecimal[] = "0123456789abcdefABCDEF";
 
 /* ---- Names */
 
-/* True if Windows takes the name for a device, whatever follows the first dot, and whether blanks stand before that. The
- * number of a port may be raised: a character of U+00B9, U+00B2 and U+00B3. */
+/* True if Windows takes the name for a device, whatever follows the first dot, and whether blanks stand before it. The
+ * number of a port may be raised: U+00B9, U+00B2 or U+00B3. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
