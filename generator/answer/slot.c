@@ -15,6 +15,11 @@ enum slot_kind slot_find_kind(const struct layout_member *entry)
     return array || kind == ROW_BYTES ? SLOT_KIND_ARRAY : SLOT_KIND_SCALAR;
 }
 
+bool slot_is_unsized(const struct layout_member *entry)
+{
+    return entry->offset != LAYOUT_UNKNOWN && !entry->width && !layout_member_is_known(entry);
+}
+
 uint32_t slot_element_size(const struct layout_member *entry)
 {
     return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
@@ -69,8 +74,8 @@ struct slot slot_of(const struct layout *layout, const struct member *member)
         return slot;
     slot_describe(layout, entry, words);
     slot.words[0] = words[0];
-    slot.words[1] = words[1];
-    if (words[0] != SLOT_UNKNOWN && row_kind(entry->row) == ROW_RECORD)
+    slot.words[1] = slot_is_unsized(entry) ? entry->offset : words[1];
+    if ((words[0] != SLOT_UNKNOWN || slot_is_unsized(entry)) && row_kind(entry->row) == ROW_RECORD)
         slot.record = entry->row->type->record;
     return slot;
 }

@@ -75,11 +75,10 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
                            uint32_t *offset)
 {
     const struct row_facts *facts = find_facts(pack, entry->row);
-    bool is_unsized = entry->offset != LAYOUT_UNKNOWN && !entry->width && !layout_member_is_known(entry);
     unsigned char shape[STRATA_PACK_SHAPE_] = {0};
     uint64_t words[SLOT_WORDS_MOST];
     slot_describe(layout, entry, words);
-    if (is_unsized && pack_has_table(pack, layout->record))
+    if (slot_is_unsized(entry))
         describe_unsized(entry, facts->type, words);
     else if (!strata_slot_is_present(words[0]))
         words[1] = words[2] = 0;

@@ -162,7 +162,7 @@ static const char *doubt(const struct model *model, const struct standing *stand
 {
     const struct record *record = standing->layout->record;
     strata_basis own = stand(standing, member).basis;
-    if (record->on[standing->arch->index].sightings && own < standing->basis)
+    if (record->on[standing->arch->index].sightings && own != standing->basis)
         return basis_name(own);
     if (standing->basis == STRATA_DISPUTED)
         return own == STRATA_DISPUTED ? basis_name(STRATA_DISPUTED) : "";
