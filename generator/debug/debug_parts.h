@@ -89,6 +89,7 @@ struct debug {
     uint32_t pointer;            /* bytes of a pointer */
     struct map *records, *enums; /* interned name -> the first definition */
     struct map *bases;           /* interned name -> itself */
+    struct map *named_integers;  /* interned name of a `typedef` -> the integer that the first one names */
     struct intern *contents;
     struct map *by_content; /* content -> the first definition that was described */
     struct map *named;      /* content of definitions whose name another one has, too -> the one that has got a name */

@@ -247,7 +247,8 @@ static bool read_file(struct isf_file *file, struct unpack *unpack, const void *
     static const struct debug_type none = {.kind = DEBUG_VOID};
     struct debug debug = {.file = file, .contents = intern_new(file->arena)};
     struct buffer bytes = {0};
-    struct map **const maps[] = {&debug.records, &debug.enums, &debug.bases, &debug.by_content, &debug.named};
+    struct map **const maps[] = {&debug.records,    &debug.enums, &debug.bases,
+                                 &debug.by_content, &debug.named, &debug.named_integers};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(file->arena);
     file->is_of_c = true;
