@@ -270,7 +270,8 @@ static bool is_own_name(const struct fold_base *base, const struct map *tags)
 {
     bool is_integer = !strcmp(base->kind, "signed") || !strcmp(base->kind, "unsigned");
     return base->rank == c_type_count && !base->is_big && base->size && is_integer && name_is_plain(base->tag) &&
-           !word_find(PLACE_ROW, base->tag, strlen(base->tag)) && !c_type_name(base->tag) && !map_get(tags, base->tag);
+           !word_find(PLACE_ELSEWHERE, base->tag, strlen(base->tag)) && !c_type_name(base->tag) &&
+           !c_type_find(base->tag) && !map_get(tags, base->tag);
 }
 
 /* True if all files mean one size by the name of a type. */

@@ -382,8 +382,8 @@ try versions prints "$here/versions.expect" versions
 # Integers have the names of the file's typedefs, unless they have several sizes or another thing has the name.
 names()
 {
-    gcc -g -c names.c -o names.o && gcc -m32 -g -c names.c -o names-32.o && import --version 6.1.0 names.o >names.strata &&
-        cat names.strata && clean names.strata &&
+    gcc -g -c names.c -o names.o && gcc -m32 -g -c names.c -o names-32.o &&
+        import --version 6.1.0 names.o >names.strata && cat names.strata && clean names.strata &&
         import --version 6.1.0 names.o --version 6.1.0 names-32.o --version 6.6.0 names.o >names-all.strata &&
         cat names-all.strata && clean names-all.strata &&
         "$STRATA" import btf --into names.strata --version 6.1.0 names-32.o --version 6.6.0 names.o >said &&
