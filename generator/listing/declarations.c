@@ -62,6 +62,8 @@ struct reader {
     struct token token;        /* the one at hand */
     struct clang_claim before; /* of the last comment, if it stands above a declaration */
     unsigned depth;
+    uint32_t unnamed_bits, unnamed_offset; /* those behind the last member with a name, and their offset */
+    uint32_t last_offset;                  /* of that member */
 };
 
 static bool is_token(const struct reader *reader, const char *text)
@@ -366,6 +368,16 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
     return true;
 }
 
+/* True if the last word before the width of a bit-field is its type: `int :0` has no name. */
+static bool is_unnamed_bits(const struct declared *declared)
+{
+    static const char *const words[] = {"int", "char", "short", "long", "unsigned", "signed", "_Bool"};
+    bool is_type = declared->name && !*declared->words && !declared->stars;
+    for (size_t i = 0; declared->name && i < sizeof words / sizeof *words; i++)
+        is_type |= !strcmp(declared->name, words[i]);
+    return is_type;
+}
+
 /* Reads a member up to its `;` and the comment behind it. */
 static bool read_member(struct reader *reader, struct listing_record *record)
 {
@@ -378,6 +390,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     if (!read_words(reader, &declared, &member) || !read_bounds(reader, &declared))
         return false;
     if (is_token(reader, ":")) {
+        declared.name = is_unnamed_bits(&declared) ? NULL : declared.name;
         next(reader);
         if (!read_number(&reader->token, &width) || width > 64)
             return fail_token(reader, "the width of a bit-field");
@@ -397,8 +410,16 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         claim = before;
     }
     next(reader);
-    if (!declared.name && !member.inner)
-        return true; /* bits without a name, or a declaration of a structure */
+    if (!declared.name && !member.inner) { /* bits without a name, or a declaration of a structure */
+        bool is_more = !claim.has_offset || reader->unnamed_offset == claim.offset;
+        reader->unnamed_bits = (is_more ? reader->unnamed_bits : 0) + width;
+        reader->unnamed_offset = claim.has_offset ? claim.offset : reader->last_offset;
+        return true;
+    }
+    bool is_behind = claim.has_offset && reader->unnamed_offset == claim.offset;
+    member.bits_before = (uint8_t)(is_behind && reader->unnamed_bits < 64 ? reader->unnamed_bits : 0);
+    reader->unnamed_bits = 0;
+    reader->last_offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
     member.name = declared.name;
     member.extent = claim.extent;
     member.width = (uint8_t)width;
