@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 7
+#define STRATA_RUNTIME 8
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -250,14 +250,17 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * A place in a layout. Members that move together form a block, whose base each layout has. The base of block 0 is the
- * size of a pointer.
+ * Where a block lies in a layout. Members that move together form a block, and a table has its base in each layout, plus
+ * 1. Block 0 has the size of a pointer instead.
  */
 typedef uint16_t strata_base;
 
-/** Bases of blocks whose members do not exist, or whose offsets are not documented. All others are less. */
-#define STRATA_BASE_ABSENT 0xFFFFu
-#define STRATA_BASE_UNKNOWN 0xFFFEu
+/** In place of a base: the members of the block do not exist; or their offsets are not documented. */
+#define STRATA_BASE_ABSENT 0u
+#define STRATA_BASE_UNKNOWN 0xFFFFu
+
+/** True for both of these. */
+#define STRATA_BASE_IS_NONE(base) ((base) - 1u >= STRATA_BASE_UNKNOWN - 1u)
 
 /** One layout of a structure. */
 typedef struct strata_layout {
@@ -410,12 +413,12 @@ typedef struct strata_picked {
 /** Returns the size of a pointer in a layout, 4 or 8. */
 #define STRATA_WORD_SIZE(bases) ((uint32_t)(bases)[0])
 
-/** Returns the offset of a member from the base of its block in a layout. */
+/** Returns the offset of a member from what a table has for its block, which is the base plus 1. May be -1. */
 STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_member member)
 {
     if (STRATA_MEMBER_OFFSET_64(member) == STRATA_MEMBER_OFFSET_32(member))
-        return STRATA_MEMBER_OFFSET_64(member);
-    return STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member);
+        return STRATA_MEMBER_OFFSET_64(member) - 1u;
+    return (STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member)) - 1u;
 }
 
 /** Returns the high half of the slot of a member whose kind does not differ. */
@@ -437,10 +440,10 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_
 {
     uint32_t base = bases[STRATA_MEMBER_BLOCK(member)];
 
-    if (STRATA_SELDOM(base >= STRATA_BASE_UNKNOWN))
+    if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base)))
         return (strata_slot)(base == STRATA_BASE_UNKNOWN ? STRATA_TAG_UNKNOWN : STRATA_TAG_ABSENT) << 56;
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
-        return words[base + STRATA_MEMBER_OFFSET_64(member)];
+        return words[base + STRATA_MEMBER_OFFSET_64(member) - 1];
     return (strata_slot)strata_member_digits(bases, member) << 32 | (base + strata_member_offset(bases, member));
 }
 
@@ -451,7 +454,7 @@ STRATA_INLINE const strata_slot *strata_find_extent(const strata_base *bases, co
     uint32_t is_second = STRATA_MEMBER_IS_WORD(member) != 0 && STRATA_WORD_SIZE(bases) == 4;
 
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
-        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member) + 1);
+        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member));
     return words + (STRATA_MEMBER_EXTENT(member) + is_second * 2);
 }
 
@@ -776,12 +779,22 @@ STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, s
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
 STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_member member, uint64_t *value)
 {
-    strata_slot slot = STRATA_VIEW_SLOT(view, member);
+    uint32_t base = view->bases[STRATA_MEMBER_BLOCK(member)], at;
+    strata_slot slot;
 
     *value = 0;
-    if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
-        return strata_slot_refusal(slot);
-    *value = strata_load_member(slot, view->bytes + strata_slot_offset(slot), member);
+    if (STRATA_MEMBER_KIND(member) != STRATA_KIND_SCALAR) {
+        slot = STRATA_VIEW_SLOT(view, member);
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
+            return strata_slot_refusal(slot);
+        *value = strata_load_member(slot, view->bytes + strata_slot_offset(slot), member);
+        return STRATA_OK;
+    }
+    if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base))) /* one comparison: gcc needs two if the slot is compared */
+        return base == STRATA_BASE_UNKNOWN ? STRATA_UNKNOWN : STRATA_ABSENT;
+    at = base + strata_member_offset(view->bases, member);
+    slot = (strata_slot)strata_member_digits(view->bases, member) << 32;
+    *value = strata_load_member(slot, view->bytes + at, member);
     return STRATA_OK;
 }
 

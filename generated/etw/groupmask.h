@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -283,11 +283,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PERFINFO_GROUPMASK_bases[3][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0x20 },
+    { 4, 1, 0x21 },
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_words[2] = {
     0x400000008u, 0x8u,

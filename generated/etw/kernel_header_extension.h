@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -67,11 +67,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_evidenc
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_KERNEL_HEADER_EXTENSION_bases[3][3] = {
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
-    { 4, 0, 0x20 },
+    { 4, 1, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_words[2] = {
     0x2000000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -95,11 +95,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[3][3] = {
     /* 6.2 on x86, 6.1..6.2 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 0, 0x10 },
+    { 4, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_words[1] = {
     0x0u,
@@ -223,9 +223,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rul
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[2][2] = {
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words[1] = {
     0x0u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -101,9 +101,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_TRACE_HEADER_START_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_HEADER_START_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_HEADER_START_words[1] = {
     0x0u,
@@ -190,9 +190,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_PACKET_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_TRACE_PACKET_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_words[1] = {
     0x0u,
@@ -291,9 +291,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SYSTEM_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEM_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
@@ -392,9 +392,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEM_TRACE_HEADER_COMPACT_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_words[2] = {
     0x400000001u, 0x1u,
@@ -493,9 +493,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_PERFINFO_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PERFINFO_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
@@ -580,9 +580,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_HEADER_Class_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_HEADER_Class_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_words[1] = {
     0x0u,
@@ -691,9 +691,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -776,9 +776,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_ev
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[2][2] = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_words[1] = {
     0x0u,
@@ -894,9 +894,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_INSTANCE_GUID_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_INSTANCE_GUID_HEADER_bases[2][2] = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -987,9 +987,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_DESCRIPTOR_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_DESCRIPTOR_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_words[1] = {
     0x0u,
@@ -1085,9 +1085,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_HEADER_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_HEADER_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_HEADER_words[2] = {
     0x1000000001u, 0x1u,
@@ -1161,9 +1161,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_MESSAGE_PACKET_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_TRACE_MESSAGE_PACKET_bases[2][2] = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_words[1] = {
     0x0u,
@@ -1250,9 +1250,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MESSAGE_TRACE_HEADER_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MESSAGE_TRACE_HEADER_bases[2][2] = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -160,9 +160,9 @@ STRATA_DECLARE_TABLES(strata_SYSTEMTIME, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEMTIME_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEMTIME_words[1] = {
     0x0u,
@@ -233,9 +233,9 @@ STRATA_DECLARE_TABLES(strata_TIME_ZONE_INFORMATION, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TIME_ZONE_INFORMATION_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_words[4] = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
@@ -301,9 +301,9 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_words[1] = {
     0x0u,
@@ -412,11 +412,11 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_LOGFILE_HEADER_bases[3][2] = {
     /* 6.0..10.0.14393 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_words[6] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,

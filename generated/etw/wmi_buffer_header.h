@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -180,11 +180,11 @@ STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_BUFFER_CONTEXT_bases[3][3] = {
     /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_words[1] = {
     0x0u,
@@ -304,19 +304,19 @@ STRATA_DECLARE_TABLE(strata_rule, strata_WMI_BUFFER_HEADER_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_BUFFER_HEADER_bases[7][7] = {
     /* 6.0 on x86 */
-    { 4, 0, 0x20, 0xFFFF, 0x38, 0xC, 0xFFFF },
+    { 4, 1, 0x21, 0, 0x39, 0xD, 0 },
     /* 6.1 on x86 */
-    { 4, 0, 0x20, 0xFFFF, 0xFFFF, 0xF, 0x38 },
+    { 4, 1, 0x21, 0, 0, 0x10, 0x39 },
     /* 6.2..10.0.14393 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0x20, 0xFFFF, 0xF, 0x38 },
+    { 4, 1, 0, 0x21, 0, 0x10, 0x39 },
     /* 6.0 on x64 */
-    { 8, 0, 0x20, 0xFFFF, 0x38, 0x12, 0xFFFF },
+    { 8, 1, 0x21, 0, 0x39, 0x13, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0x20, 0xFFFF, 0xFFFF, 0x15, 0x38 },
+    { 8, 1, 0x21, 0, 0, 0x16, 0x39 },
     /* 6.2..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0x20, 0xFFFF, 0x15, 0x38 },
+    { 8, 1, 0, 0x21, 0, 0x16, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_words[24] = {
     0x400000002u, 0x2u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000004u, 0x4u, 0x1000000001u, 0x1u, 0x800000001u,

@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -121,11 +121,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_WMI_RESOURCE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_RESOURCE_bases[3][2] = {
     /* 6.1..10.0.10586 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.10586 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_RESOURCE_words[1] = {
     0x0u,

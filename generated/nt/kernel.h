@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -537,9 +537,9 @@ STRATA_DECLARE_TABLES(strata_ACL, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ACL_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ACL_words[1] = {
     0x0u,
@@ -606,11 +606,11 @@ STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CLIENT_ID_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
     0x0u,
@@ -676,11 +676,11 @@ STRATA_DECLARE_TABLES(strata_CURDIR, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CURDIR_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CURDIR_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -750,13 +750,13 @@ STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[4][3] = {
     /* 3.10..5.0 on x86 */
-    { 4, 0xFFFF, 4 },
+    { 4, 0, 5 },
     /* 5.1.. on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 4 },
+    { 8, 1, 5 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -819,11 +819,11 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[3][2] = {
     /* 1607..1803 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 3 },
+    { 8, 4 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[6] = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
@@ -898,15 +898,15 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 5, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OWNER_ENTRY_bases[5][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 1, 4, 4 },
+    { 4, 1, 2, 5, 5 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 2, 8, 0xFFFF },
+    { 8, 1, 3, 9, 0 },
     /* 1607..10.0.22000 and carried forward on x64 */
-    { 8, 0, 3, 8, 8 },
+    { 8, 1, 4, 9, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[4] = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
@@ -1011,19 +1011,19 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 9, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ERESOURCE_bases[7][9] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 6, 0x18, 0xFFFF, 0x28, 0xF, 0xFFFF },
+    { 4, 1, 0, 7, 0x19, 0, 0x29, 0x10, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0xE, 6, 0xFFFF, 0x18, 0x24, 0x11, 0xFFFF },
+    { 4, 1, 0xF, 7, 0, 0x19, 0x25, 0x12, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 6.3..1511 on x64 */
-    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 1607..1803 on x64 */
-    { 8, 0, 0x1A, 0xC, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xD, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ERESOURCE_words[21] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000002u, 0x2u, 0x400000010u, 0x400000001u, 0x1u, 0x800000020u,
@@ -1109,11 +1109,11 @@ STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EXCEPTION_REGISTRATION_RECORD_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_words[1] = {
     0x0u,
@@ -1184,11 +1184,11 @@ STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_FAST_REF_bases[3][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 1 },
+    { 8, 1, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
     0x3000400000000u, 0x4000800000000u,
@@ -1262,13 +1262,13 @@ STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0, 0 },
+    { 4, 1, 0, 1, 1 },
     /* 2004.. on x86 */
-    { 4, 0, 0, 2, 0xFFFF },
+    { 4, 1, 1, 3, 0 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0, 4, 0xFFFF },
+    { 8, 1, 1, 5, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -1335,11 +1335,11 @@ STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_RUNDOWN_REF_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
@@ -1401,11 +1401,11 @@ STRATA_DECLARE_TABLES(strata_KEVENT, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEVENT_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1477,15 +1477,15 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FAST_MUTEX_bases[5][2] = {
     /* 5.1 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 2004.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1560,9 +1560,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
@@ -1626,9 +1626,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
@@ -1690,11 +1690,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0, 8, 0 },
+    { 8, 1, 9, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 1 },
+    { 8, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
@@ -1771,15 +1771,15 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 7, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_bases[5][7] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 6, 0xFFFF },
+    { 4, 1, 1, 0, 0, 7, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 6 },
+    { 4, 1, 1, 0, 0, 0, 7 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 0, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 1, 0, 0 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 1, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1893,13 +1893,13 @@ STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GENERAL_LOOKASIDE_bases[4][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0 },
+    { 8, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
@@ -1975,9 +1975,9 @@ STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GENERIC_MAPPING_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
@@ -2044,11 +2044,11 @@ STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GROUP_AFFINITY_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
@@ -2112,11 +2112,11 @@ STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_IO_STATUS_BLOCK_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_words[1] = {
     0x0u,
@@ -2184,15 +2184,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
     /* 6.1.. on x86 */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 5, 0xFFFF },
+    { 8, 1, 6, 0 },
     /* 6.3..22H2 on x64 */
-    { 8, 0, 8, 0xFFFF },
+    { 8, 1, 9, 0 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xB, 8 },
+    { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -2306,17 +2306,17 @@ STRATA_DECLARE_TABLES(strata_KAPC, 6, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_bases[6][8] = {
     /* 5.1 on x86 */
-    { 4, 8, 0xFFFF, 0xFFFF, 0xFFFF, 4, 8, 0xFFFF },
+    { 4, 9, 0, 0, 0, 5, 9, 0 },
     /* 2004.. on x86 */
-    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x14 },
+    { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
     /* 6.1..6.2 on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0 },
     /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 20348 on x64 */
-    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
@@ -2414,17 +2414,17 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_STATE_bases[6][6] = {
     /* 5.1 on x86 */
-    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    { 4, 1, 5, 0, 9, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 5, 0x14, 9, 0x16 },
+    { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    { 8, 1, 7, 0, 0xB, 0 },
     /* 6.3..1803 on x64 */
-    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    { 8, 1, 8, 0x29, 0xB, 0 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
@@ -2515,11 +2515,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDEVICE_QUEUE_bases[3][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0x20 },
+    { 8, 1, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2585,11 +2585,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDEVICE_QUEUE_ENTRY_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2677,15 +2677,15 @@ STRATA_DECLARE_TABLES(strata_KDPC, 5, 8, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_bases[5][8] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 3, 4, 0xC, 0x1C, 0xFFFF },
+    { 4, 1, 0, 4, 5, 0xD, 0x1D, 0 },
     /* 2004.. on x86 */
-    { 4, 2, 0, 1, 7, 0xC, 0xFFFF, 0x1C },
+    { 4, 3, 1, 2, 8, 0xD, 0, 0x1D },
     /* 6.1..6.2 on x64 */
-    { 8, 2, 0xFFFF, 1, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 3, 0, 2, 0xB, 0x19, 0, 0x39 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 2, 0, 1, 0xD, 0x18, 0xFFFF, 0x38 },
+    { 8, 3, 1, 2, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x80000200000000u, 0x100000002u, 0x100000000u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
@@ -2776,13 +2776,13 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[4][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0 },
+    { 4, 1, 0, 0, 1 },
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0, 0, 0, 1 },
+    { 4, 1, 1, 1, 2 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 1 },
+    { 8, 1, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
@@ -2852,11 +2852,11 @@ STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGATE_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -2931,9 +2931,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
@@ -2991,9 +2991,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
@@ -3047,9 +3047,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
@@ -3105,9 +3105,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
@@ -3168,9 +3168,9 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[2][2] = {
     /* 6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[2] = {
     0x1800000001u, 0x1u,
@@ -3231,9 +3231,9 @@ STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KIDTENTRY_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
     0x0u,
@@ -3304,13 +3304,13 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 4, 11)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KMUTANT_bases[4][4] = {
     /* 5.1 on x86 */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 6.1..1809 on x64 */
-    { 8, 0, 9, 0xFFFF },
+    { 8, 1, 0xA, 0 },
     /* 1903..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xA, 0x30 },
+    { 8, 1, 0xB, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KMUTANT_words[11] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100000030u,
@@ -3387,11 +3387,11 @@ STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KQUEUE_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KQUEUE_words[8] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -3459,11 +3459,11 @@ STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSEMAPHORE_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -3529,11 +3529,11 @@ STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSPIN_LOCK_QUEUE_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
     0x0u,
@@ -3609,15 +3609,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 5, 5, 13)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_bases[5][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xA, 0, 0 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xA, 0xB, 0xFFFF },
+    { 8, 1, 0xB, 0xC, 0 },
     /* 2004..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xA, 0xC, 0x3A },
+    { 8, 1, 0xB, 0xD, 0x3B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_words[13] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -3709,17 +3709,17 @@ STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 10, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_BLOCK_bases[6][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 4, 0xFFFF, 0x14, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0x10 },
+    { 4, 1, 5, 0, 0x15, 0, 9, 0, 0, 0x11 },
     /* 2004.. on x86 */
-    { 4, 0, 5, 9, 0xA, 0xFFFF, 0xC, 0xC, 0xFFFF, 0xFFFF },
+    { 4, 1, 6, 0xA, 0xB, 0, 0xD, 0xD, 0, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 6, 0x2B, 0x28, 0x2C, 0x10, 0xFFFF, 0xFFFF, 0x20 },
+    { 8, 1, 7, 0x2C, 0x29, 0x2D, 0x11, 0, 0, 0x21 },
     /* 6.3..22H2 on x64 */
-    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0xFFFF, 0xFFFF },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0, 0 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0x18, 0xFFFF },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
@@ -3801,9 +3801,9 @@ STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LUID_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
@@ -3870,9 +3870,9 @@ STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LUID_AND_ATTRIBUTES_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_words[2] = {
     0x800000001u, 0x1u,
@@ -3937,9 +3937,9 @@ STRATA_DECLARE_TABLES(strata_M128A, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_M128A_bases[2][2] = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
@@ -4016,13 +4016,13 @@ STRATA_DECLARE_TABLES(strata_MDL, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MDL_bases[4][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xC },
+    { 8, 1, 0xD },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MDL_words[1] = {
     0x0u,
@@ -4102,11 +4102,11 @@ STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_NT_TIB_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
@@ -4169,9 +4169,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_POWER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_POWER_STATE_bases[2][2] = {
     /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POWER_STATE_words[1] = {
     0x0u,
@@ -4242,9 +4242,9 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROCESSOR_NUMBER_bases[2][2] = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
     0x0u,
@@ -4307,9 +4307,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PS_PROTECTION_bases[2][2] = {
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
@@ -4372,11 +4372,11 @@ STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_AVL_TREE_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
@@ -4444,11 +4444,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_LINKS_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_words[2] = {
     0x100000003u, 0x3u,
@@ -4517,11 +4517,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_NODE_bases[3][2] = {
     /* 2004.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -4585,11 +4585,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BITMAP_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
@@ -4651,9 +4651,9 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BITMAP_EX_bases[2][2] = {
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_words[1] = {
     0x0u,
@@ -4714,13 +4714,13 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[4][3] = {
     /* 2004.. on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 6.1..1803 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
@@ -4795,9 +4795,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SECURITY_QUALITY_OF_SERVICE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECURITY_QUALITY_OF_SERVICE_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
@@ -4863,11 +4863,11 @@ STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
     0x0u,
@@ -4936,9 +4936,9 @@ STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SID_IDENTIFIER_AUTHORITY_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_words[2] = {
     0x100000006u, 0x6u,
@@ -5009,9 +5009,9 @@ STRATA_DECLARE_TABLES(strata_SID, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SID_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SID_words[4] = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
@@ -5070,9 +5070,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_ENTRY_bases[2][2] = {
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
@@ -5134,11 +5134,11 @@ STRATA_DECLARE_TABLES(strata_STRING, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_STRING_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_STRING_words[1] = {
     0x0u,
@@ -5202,9 +5202,9 @@ STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WNF_STATE_NAME_bases[2][2] = {
     /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
@@ -5271,11 +5271,11 @@ STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WORK_QUEUE_ITEM_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

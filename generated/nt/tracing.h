@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_REF_CLOCK_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_words[1] = {
     0x0u,
@@ -115,15 +115,15 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_BUFFER_QUEUE_bases[5][3] = {
     /* 6.1..1511 on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 1607..10.0.26200 and carried forward on x86 */
-    { 4, 0xFFFF, 0 },
+    { 4, 0, 1 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* 1607..10.0.26200 and carried forward on x64 */
-    { 8, 0xFFFF, 0 },
+    { 8, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

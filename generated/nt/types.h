@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 STRATA_TABLE strata_base strata_GUID_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GUID_words[2] = {
     0x100000008u, 0x8u,
@@ -131,11 +131,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LIST_ENTRY_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LIST_ENTRY_words[1] = {
     0x0u,
@@ -219,11 +219,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SINGLE_LIST_ENTRY_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_words[1] = {
     0x0u,
@@ -311,11 +311,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_UNICODE_STRING_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_UNICODE_STRING_words[1] = {
     0x0u,
@@ -402,11 +402,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONDITION_VARIABLE_bases[3][2] = {
     /* 6.0..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_words[1] = {
     0x0u,
@@ -495,11 +495,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CRITICAL_SECTION_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CRITICAL_SECTION_words[1] = {
     0x0u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,9 +41,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 STRATA_TABLE strata_base strata_POINT_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POINT_words[1] = {
     0x0u,
@@ -128,9 +128,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 STRATA_TABLE strata_base strata_POINTS_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POINTS_words[1] = {
     0x0u,
@@ -215,9 +215,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 STRATA_TABLE strata_base strata_SIZE_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SIZE_words[1] = {
     0x0u,
@@ -306,9 +306,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 STRATA_TABLE strata_base strata_RECT_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RECT_words[1] = {
     0x0u,
@@ -393,9 +393,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 STRATA_TABLE strata_base strata_FILETIME_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FILETIME_words[1] = {
     0x0u,
@@ -487,11 +487,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MSG_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MSG_words[2] = {
     0x800000001u, 0x1u,

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -54,11 +54,11 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT_ATTRIBUTES, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ALPC_PORT_ATTRIBUTES_bases[3][3] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x44 },
+    { 8, 1, 0x45 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_words[2] = {
     0xC00000001u, 0x1u,

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_CACHE_DESCRIPTOR_rules[1])
 STRATA_TABLE strata_base strata_CACHE_DESCRIPTOR_bases[2][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_words[1] = {
     0x0u,

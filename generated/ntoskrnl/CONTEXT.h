@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -184,13 +184,13 @@ STRATA_DECLARE_TABLES(strata_CONTEXT, 4, 6, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTEXT_bases[4][6] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0x1C, 0xC, 0xFFFF },
+    { 4, 0, 1, 0x1D, 0xD, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0x30, 0xFFFF, 0x12, 0x18 },
+    { 8, 1, 0x31, 0, 0x13, 0x19 },
     /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0, 0x30, 0xFFFF, 0x12, 0x1B },
+    { 8, 1, 0x31, 0, 0x13, 0x1C },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTEXT_words[30] = {
     0x7000000001u, 0x1u, 0x100000200u, 0x200u, 0x1000000002u, 0x2u, 0x1000000008u, 0x8u, 0x1000000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 3, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_APC_ENTRY_bases[3][3] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 1709..22H2 on x64 */
-    { 8, 0, 7 },
+    { 8, 1, 8 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_words[10] = {
     0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u,

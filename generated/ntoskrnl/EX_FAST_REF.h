@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,11 +41,11 @@ STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_FAST_REF_bases[3][3] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 1 },
+    { 8, 1, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
     0x3000400000000u, 0x4000800000000u,

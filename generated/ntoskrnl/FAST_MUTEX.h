@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,19 +44,19 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FAST_MUTEX_bases[7][4] = {
     /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xC, 0xFFFF },
+    { 4, 1, 0xD, 0 },
     /* 5.2..6.0 on x86 */
-    { 4, 0, 0xFFFF, 0xC },
+    { 4, 1, 0, 0xD },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xC, 0xFFFF },
+    { 4, 1, 0xD, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0xFFFF, 0x18 },
+    { 8, 1, 0, 0x19 },
     /* 6.1 on x64 */
-    { 8, 0, 0x18, 0xFFFF },
+    { 8, 1, 0x19, 0 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x18, 0xFFFF },
+    { 8, 1, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

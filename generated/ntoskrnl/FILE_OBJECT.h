@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -92,17 +92,17 @@ STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 3, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FILE_OBJECT_bases[6][3] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0x70 },
+    { 4, 1, 0x71 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 6.0..11-23H2 on x64 */
-    { 8, 0, 0xB8 },
+    { 8, 1, 0xB9 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xB8 },
+    { 8, 1, 0xB9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FILE_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

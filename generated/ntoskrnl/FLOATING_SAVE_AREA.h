@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,11 +49,11 @@ STRATA_DECLARE_TABLES(strata_FLOATING_SAVE_AREA, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FLOATING_SAVE_AREA_bases[3][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0x6C, 0xFFFF },
+    { 4, 1, 0x6D, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0x6C },
+    { 4, 1, 0, 0x6D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FLOATING_SAVE_AREA_words[2] = {
     0x100000050u, 0x50u,

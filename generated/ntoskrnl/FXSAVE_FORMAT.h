@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -55,11 +55,11 @@ STRATA_DECLARE_TABLES(strata_FXSAVE_FORMAT, 3, 4, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FXSAVE_FORMAT_bases[3][4] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 4, 0x200 },
+    { 4, 1, 5, 0x201 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 7, 0xFFFF },
+    { 4, 1, 8, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FXSAVE_FORMAT_words[10] = {
     0x100000080u, 0x80u, 0x100000008u, 0x8u, 0x1000000100000120u, 0x1000000E0u, 0xE0u, 0x1000000100000120u,

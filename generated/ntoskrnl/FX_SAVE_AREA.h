@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,9 +30,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FX_SAVE_AREA_U_bases[2][2] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_words[4] = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
@@ -88,9 +88,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FX_SAVE_AREA_bases[2][2] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FX_SAVE_AREA_words[2] = {
     0x20800000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,17 +44,17 @@ STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 5, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GDI_TEB_BATCH_bases[6][5] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 2, 0xFFFF, 0xFFFF, 4 },
+    { 4, 3, 0, 0, 5 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 3, 0xFFFF, 0, 4 },
+    { 4, 4, 0, 1, 5 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 2, 0xFFFF, 0xFFFF, 8 },
+    { 8, 3, 0, 0, 9 },
     /* 6.3..11-23H2 on x64 */
-    { 8, 3, 0xFFFF, 0, 8 },
+    { 8, 4, 0, 1, 9 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 4, 0, 0, 8 },
+    { 8, 5, 1, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_words[5] = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,

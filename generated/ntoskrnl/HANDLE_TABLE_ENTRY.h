@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -83,27 +83,27 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 11, 13, 22)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_ENTRY_bases[11][13] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x12, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xB, 0, 5, 0, 0, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xB, 0xFFFF, 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xC, 0, 5, 0xF, 0, 0, 0, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xB, 4, 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xC, 5, 5, 0xF, 0, 0, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x13, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x14, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0, 6, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0xC },
+    { 8, 1, 0, 1, 7, 0xD, 0, 0, 0, 0, 0, 0x15, 0xD },
     /* 6.3 on x64 */
-    { 8, 0, 0xFFFF, 0, 8, 0xD, 0xFFFF, 0xFFFF, 0xF, 0xFFFF, 0xFFFF, 0x15, 0xC },
+    { 8, 1, 0, 1, 9, 0xE, 0, 0, 0x10, 0, 0, 0x16, 0xD },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0, 8, 0xD, 0, 0xFFFF, 0xF, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 9, 0xE, 1, 0, 0x10, 9, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_words[22] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2010400000000u, 0x1D030400000000u, 0x3140800000000u, 0x29170800000000u,

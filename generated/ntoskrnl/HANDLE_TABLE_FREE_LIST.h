@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,15 +44,15 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_FREE_LIST, 5, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_FREE_LIST_bases[5][3] = {
     /* 6.2..1511 on x86pae */
-    { 4, 0, 0x14 },
+    { 4, 1, 0x15 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..1511 on x64 */
-    { 8, 0, 0x20 },
+    { 8, 1, 0x21 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_words[6] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -70,19 +70,19 @@ STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 9, 31)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HARDWARE_PTE_bases[7][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0x16, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x17, 0, 0, 0, 0, 0 },
     /* 6.2..1607 on x86pae */
-    { 4, 0xB, 0xFFFF, 0x17, 0, 0x1B, 0xFFFF, 0, 0xFFFF },
+    { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0xB, 0xFFFF, 0x17, 0, 0x1C, 0, 0, 0xFFFF },
+    { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1, 0 },
     /* 5.2-sp1..6.1-rtm on x64 */
-    { 8, 0xB, 0xFFFF, 0x18, 0, 0x1D, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x19, 1, 0x1E, 1, 0, 1 },
     /* 6.1-sp1..22H2 on x64 */
-    { 8, 0xB, 0xFFFF, 0x19, 0, 0x1E, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x1A, 1, 0x1F, 1, 0, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0xB, 0xFFFF, 0x1A, 0, 0xFFFF, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x1B, 1, 0, 1, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HARDWARE_PTE_words[31] = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u,

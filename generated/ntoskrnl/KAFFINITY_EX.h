@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,15 +48,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 5, 0xFFFF },
+    { 8, 1, 6, 0 },
     /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 8, 0xFFFF },
+    { 8, 1, 9, 0 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0, 0xB, 8 },
+    { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -94,24 +94,24 @@ STRATA_DECLARE_TABLES(strata_KAPC, 9, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_bases[9][8] = {
     /* 5.1 on x86 */
-    { 4, 8, 0xFFFF, 0xFFFF, 0xFFFF, 4, 8, 0xFFFF },
+    { 4, 9, 0, 0, 0, 5, 9, 0 },
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    { 4, 0xB, 2, 0, 4, 0, 9, 0 },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x14 },
+    { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0 },
     /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward
        on x64 */
-    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* 10.0.19037..11-23H2 on arm64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,

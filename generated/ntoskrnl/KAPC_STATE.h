@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -55,19 +55,19 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_STATE_bases[7][6] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    { 4, 1, 5, 0, 9, 0 },
     /* 6.3..1803 on x86pae */
-    { 4, 0, 5, 0x14, 8, 0xFFFF },
+    { 4, 1, 6, 0x15, 9, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 5, 0x14, 9, 0x16 },
+    { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    { 8, 1, 7, 0, 0xB, 0 },
     /* 6.3..1803 on x64 */
-    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    { 8, 1, 8, 0x29, 0xB, 0 },
     /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,11 +39,11 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[3][4] = {
     /* 20348 on x64 */
-    { 8, 0, 0, 0xFFFF },
+    { 8, 1, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0xC },
+    { 8, 1, 2, 0xD },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCLOCK_TIMER_DEADLINE_ENTRY_words[2] = {
     0x10000000Cu, 0x100010000000Cu,

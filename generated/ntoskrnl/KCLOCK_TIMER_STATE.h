@@ -10,7 +10,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,11 +57,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_KCLOCK_TIMER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCLOCK_TIMER_STATE_bases[3][3] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x89 },
+    { 8, 1, 0x8A },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_words[6] = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,13 +38,13 @@ STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 4, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCORE_CONTROL_BLOCK_bases[4][6] = {
     /* 11-21H2 on x64 */
-    { 8, 0, 0xFFFF, 0, 6, 0xFFFF },
+    { 8, 1, 0, 1, 7, 0 },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 0, 1, 3, 6, 0xFFFF },
+    { 8, 1, 2, 4, 7, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 3, 9, 0x28 },
+    { 8, 1, 2, 4, 0xA, 0x29 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_words[12] = {
     0x1000000100000001u, 0x100000007u, 0x7u, 0x1000000100000002u, 0x100000006u, 0x6u, 0x1000000800000008u, 0x800000008u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,21 +60,21 @@ STRATA_DECLARE_TABLES(strata_KDPC, 8, 10, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_bases[8][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 3, 2, 0xFFFF, 4, 0xC, 0x1C, 0xFFFF },
+    { 4, 1, 0, 4, 3, 0, 5, 0xD, 0x1D, 0 },
     /* 5.2 on x86 */
-    { 4, 1, 0xFFFF, 1, 2, 3, 4, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 0, 2, 3, 4, 5, 0xD, 0, 0x1D },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 1, 0xFFFF, 1, 3, 0xFFFF, 4, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 0, 2, 4, 0, 5, 0xD, 0, 0x1D },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0, 1, 3, 0xFFFF, 7, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 1, 2, 4, 0, 8, 0xD, 0, 0x1D },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0xFFFF, 1, 2, 3, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 0, 2, 3, 4, 0xB, 0x19, 0, 0x39 },
     /* 6.0..6.2 on x64 */
-    { 8, 1, 0xFFFF, 1, 3, 0xFFFF, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 0, 2, 4, 0, 0xB, 0x19, 0, 0x39 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 1, 3, 0xFFFF, 0xD, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 1, 2, 4, 0, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x80000200000000u, 0x100000000u, 0x100000002u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,

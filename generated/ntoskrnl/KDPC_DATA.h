@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,19 +48,19 @@ STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 6, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_DATA_bases[7][6] = {
     /* 5.2 on x86 */
-    { 4, 0, 0xFFFF, 8, 4, 0xFFFF },
+    { 4, 1, 0, 9, 5, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 8, 5, 0xFFFF },
+    { 4, 1, 0, 9, 6, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 8, 5, 0xFFFF },
+    { 4, 0, 1, 9, 6, 0 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 6, 0xFFFF },
+    { 8, 1, 0, 0x11, 7, 0 },
     /* 6.3..22H2 on x64 */
-    { 8, 0xFFFF, 0, 0x10, 6, 0xFFFF },
+    { 8, 0, 1, 0x11, 7, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0x10, 6, 0x28 },
+    { 8, 0, 1, 0x11, 7, 0x29 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_DATA_words[7] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_KDPC_LIST, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_LIST_bases[3][2] = {
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_LIST_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -40,13 +40,13 @@ STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 4, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KENTROPY_TIMING_STATE_bases[4][3] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..20348 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x150 },
+    { 8, 1, 0x151 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_words[6] = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,16 +56,16 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 6, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[5][6] = {
     /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 0, 1, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 2, 1, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    { 4, 0, 1, 0, 0, 0xFFFF },
+    { 4, 1, 2, 1, 1, 0 },
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0, 1, 0, 0, 0 },
+    { 4, 1, 2, 1, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,

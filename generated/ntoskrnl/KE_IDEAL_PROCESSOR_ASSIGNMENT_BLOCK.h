@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_bases[2][2] = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_words[1] = {
     0x0u,
@@ -115,9 +115,9 @@ STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 2, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_bases[2][2] = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_words[6] = {
     0x400000001u, 0x1u, 0x800000001u, 0x1u, 0x10800000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_bases[2][2] = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_words[2] = {
     0x400000001u, 0x1u,

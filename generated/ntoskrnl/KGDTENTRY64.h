@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,9 +48,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_Bits_bases[2][2] = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_words[1] = {
     0x0u,
@@ -113,9 +113,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_Bytes_bases[2][2] = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_words[1] = {
     0x0u,
@@ -188,11 +188,11 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_bases[3][4] = {
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0, 0xFFFF },
+    { 8, 1, 1, 0 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0 },
+    { 8, 0, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_words[2] = {
     0x400000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,15 +57,15 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 5, 6, 19)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KLOCK_ENTRY_BOOST_BITMAP_bases[5][6] = {
     /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
-    { 4, 0, 8, 0xB, 0xD, 0xFFFF },
+    { 4, 1, 9, 0xC, 0xE, 0 },
     /* 20348 on x64 */
-    { 8, 4, 9, 0xC, 0xF, 0xFFFF },
+    { 8, 5, 0xA, 0xD, 0x10, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 4, 0xA, 0xFFFF, 0xF, 4 },
+    { 8, 5, 0xB, 0, 0x10, 5 },
     /* 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 8, 0xB, 0x11, 0xFFFF },
+    { 8, 1, 9, 0xC, 0x12, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_words[19] = {
     0x400000000u, 0x1000200000002u, 0x8010200000002u, 0x7090200000002u, 0x800000000u, 0x11F0400000000u,

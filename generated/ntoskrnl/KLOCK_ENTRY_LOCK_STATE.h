@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -53,17 +53,17 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KLOCK_ENTRY_LOCK_STATE_bases[6][9] = {
     /* 6.3 on x86pae */
-    { 4, 0, 0, 0xFFFF, 0, 0xFFFF, 4, 4, 0xFFFF },
+    { 4, 1, 1, 0, 1, 0, 5, 5, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0, 0xFFFF, 2, 4, 4, 0xFFFF },
+    { 4, 1, 0, 1, 0, 3, 5, 5, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 0, 0xFFFF, 1, 0xFFFF, 5, 8, 0xC },
+    { 8, 1, 1, 0, 2, 0, 6, 9, 0xD },
     /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 0, 0xFFFF, 0, 0xFFFF, 3, 5, 8, 0xC },
+    { 8, 1, 0, 1, 0, 4, 6, 9, 0xD },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0, 0xFFFF, 3, 5, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 0, 4, 6, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_words[6] = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,

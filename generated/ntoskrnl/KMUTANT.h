@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,15 +57,15 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 5, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KMUTANT_bases[5][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 9, 0x1C },
+    { 4, 1, 0xA, 0x1D },
     /* 5.2-sp1..10.0.18325 on x64 */
-    { 8, 0, 0xA, 0xFFFF },
+    { 8, 1, 0xB, 0 },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xB, 0x30 },
+    { 8, 1, 0xC, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KMUTANT_words[12] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100010000001Cu,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,15 +44,15 @@ STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 7, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPRCBFLAG_bases[5][7] = {
     /* 1803..1909 on x86pae, 1803..1909 on x64 */
-    { 4, 0, 0, 2, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 3, 9, 0, 0 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 0, 1, 4, 9, 0xB, 0xFFFF },
+    { 4, 1, 2, 5, 0xA, 0xC, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 1, 4, 0xA, 0xB, 0xD },
+    { 8, 1, 2, 5, 0xB, 0xC, 0xE },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 6, 9, 0xC, 0xE },
+    { 8, 1, 2, 7, 0xA, 0xD, 0xF },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KPRCBFLAG_words[15] = {
     0x2000400000000u, 0x8000400000000u, 0x2020400000000u, 0x1040400000000u, 0x2080400000000u, 0x10A0400000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,11 +33,11 @@ STRATA_DECLARE_TABLES(strata_KPRIORITY_STATE, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPRIORITY_STATE_bases[3][3] = {
     /* 20348 on x64 */
-    { 8, 0, 0xFFFF },
-    /* 11-21H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0 },
+    /* 11-21H2..10.0.26100 and carried forward on x64 */
+    { 8, 2, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KPRIORITY_STATE_words[2] = {
     0x100000000u, 0x7000100000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,15 +36,15 @@ STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 3, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPROCESSOR_STATE_bases[5][3] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 4, 0 },
+    { 4, 5, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 7, 0xE0 },
+    { 8, 8, 0xE1 },
     /* 6.2..1607 on x64 */
-    { 8, 0xA, 0xE0 },
+    { 8, 0xB, 0xE1 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0xD, 0xF0 },
+    { 8, 0xE, 0xF1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_words[16] = {
     0x4D000000001u, 0x1u, 0x2CC00000001u, 0x1u, 0x20000000000002CCu, 0x5400000001u, 0x1u, 0x2000000000000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,11 +33,11 @@ STRATA_DECLARE_TABLES(strata_KSECURE_FAULT_INFORMATION, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSECURE_FAULT_INFORMATION_bases[3][3] = {
     /* 1703..20348 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x10 },
+    { 8, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_words[1] = {
     0x0u,

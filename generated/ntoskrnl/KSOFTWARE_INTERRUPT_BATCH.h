@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,11 +42,11 @@ STRATA_DECLARE_TABLES(strata_KSOFTWARE_INTERRUPT_BATCH, 3, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSOFTWARE_INTERRUPT_BATCH_bases[3][3] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x110 },
+    { 8, 1, 0x111 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSOFTWARE_INTERRUPT_BATCH_words[4] = {
     0x10800000001u, 0x1u, 0x800000020u, 0x20u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -100,19 +100,19 @@ STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 8, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSPECIAL_REGISTERS_bases[7][8] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xC, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0xD, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0, 0x3C, 0xFFFF, 0xF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x3D, 0, 0x10, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0x3C, 0x44, 0x12, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x3D, 0x45, 0x13, 0, 0 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0x74, 0xFFFF },
+    { 8, 1, 7, 0, 0, 0, 0x75, 0 },
     /* 6.2..1607 on x64 */
-    { 8, 0, 6, 0xD8, 0xFFFF, 0xFFFF, 0x74, 0xFFFF },
+    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0, 6, 0xD8, 0xFFFF, 0xFFFF, 0x74, 0xE0 },
+    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0xE1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_words[21] = {
     0x2000000000000028u, 0x800000001u, 0x1u, 0x2000000000000030u, 0x800000001u, 0x1u, 0x2100000000000050u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,13 +47,13 @@ STRATA_DECLARE_TABLES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSTATIC_AFFINITY_BLOCK_bases[4][3] = {
     /* 2004..22H2 on x64 */
-    { 8, 4, 0xFFFF },
+    { 8, 5, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x16, 0xFFFF },
+    { 8, 0x17, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0x16, 0 },
+    { 8, 0x17, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSTATIC_AFFINITY_BLOCK_words[40] = {
     0x10800000001u, 0x1u, 0x800000080u, 0x80u, 0x2000000000000000u, 0xA800000001u, 0x1u, 0x2000000000000000u,

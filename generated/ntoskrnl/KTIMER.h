@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,17 +49,17 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_bases[6][5] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xA, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0xA, 0xFFFF, 0xFFFF },
+    { 8, 1, 0xB, 0, 0 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xB, 0xC, 0xFFFF },
+    { 8, 1, 0xC, 0xD, 0 },
     /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0xB, 0xD, 0x3A },
+    { 8, 1, 0xC, 0xE, 0x3B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_words[14] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,

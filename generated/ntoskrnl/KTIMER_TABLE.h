@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,15 +39,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_bases[5][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 8, 0x1840 },
+    { 4, 1, 9, 0x1841 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xB, 0xFFFF },
+    { 8, 1, 0xC, 0 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xE, 0x4200 },
+    { 8, 1, 0xF, 0x4201 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_words[17] = {
     0x800000040u, 0x40u, 0x400000010u, 0x10u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x3000000000000040u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_STATE_bases[3][2] = {
     /* 2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 6 },
+    { 8, 7 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_words[12] = {
     0x1000000800000000u, 0x800000001u, 0x1u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000000u, 0x800000002u,

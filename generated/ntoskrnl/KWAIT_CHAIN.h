@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,15 +31,15 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[5][2] = {
     /* 10.0..1607 on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 3 },
+    { 4, 4 },
     /* 10.0..1607 on x64 */
-    { 8, 6 },
+    { 8, 7 },
     /* 1703..10.0.26100 and carried forward on x64 */
-    { 8, 9 },
+    { 8, 0xA },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[12] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,

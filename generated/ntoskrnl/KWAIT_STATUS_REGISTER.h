@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,12 +60,12 @@ STRATA_DECLARE_TABLES(strata_KWAIT_STATUS_REGISTER, 3, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_STATUS_REGISTER_bases[3][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
-    { 4, 0, 0, 0 },
+    { 4, 1, 1, 1 },
     /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64,
        10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 4, 0, 6, 0xFFFF },
+    { 4, 1, 7, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_words[12] = {
     0x2000100000000u, 0x1020100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u,

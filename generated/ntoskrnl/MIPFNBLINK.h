@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -64,17 +64,17 @@ STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 9, 32)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MIPFNBLINK_bases[6][9] = {
     /* 10.0..10.0.19041.450 on x86pae */
-    { 4, 0, 0, 3, 0xF, 0x17, 0x1A, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 4, 0x10, 0x18, 0x1B, 0, 0 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 0, 0, 3, 0x11, 0x18, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 4, 0x12, 0x19, 0x1D, 0, 0 },
     /* 10.0..22H2 on x64 */
-    { 8, 1, 0, 9, 0x13, 0x19, 0x1E, 0, 0xFFFF },
+    { 8, 2, 1, 0xA, 0x14, 0x1A, 0x1F, 1, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 0, 9, 0x15, 0xFFFF, 0x1E, 0xFFFF, 0 },
+    { 8, 2, 1, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0xFFFF, 9, 0x15, 0xFFFF, 0x1E, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MIPFNBLINK_words[32] = {
     0x400000000u, 0x800000000u, 0x80000800000000u, 0x1E000400000000u, 0x11E0400000000u, 0x11F0400000000u,

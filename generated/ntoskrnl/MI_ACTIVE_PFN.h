@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,13 +34,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_Leaf_bases[4][4] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF },
+    { 4, 1, 1, 0 },
     /* 1709..11-23H2 on x64 */
-    { 8, 0, 1, 0xFFFF },
+    { 8, 1, 2, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0 },
+    { 8, 1, 2, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_words[2] = {
     0x1C010400000000u, 0x2B010800000000u,
@@ -119,13 +119,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 5, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_PageTable_bases[4][5] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 1709..11-23H2 on x64 */
-    { 8, 0, 2, 0xFFFF, 6 },
+    { 8, 1, 3, 0, 7 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 0, 8 },
+    { 8, 1, 5, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_words[10] = {
     0x3010400000000u, 0x1C040400000000u, 0x3010800000000u, 0x2B110800000000u, 0x32A0800000000u, 0x1F010800000000u,
@@ -200,11 +200,11 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_bases[3][2] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1709..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

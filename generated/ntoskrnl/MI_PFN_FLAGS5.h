@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS5_Active, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_FLAGS5_Active_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_Active_words[1] = {
     0x0u,
@@ -96,9 +96,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS5_StandbyList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_FLAGS5_StandbyList_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_StandbyList_words[1] = {
     0x0u,
@@ -153,9 +153,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS5_MappedPageList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_FLAGS5_MappedPageList_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_MappedPageList_words[1] = {
     0x0u,
@@ -218,9 +218,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_FLAGS5, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_FLAGS5_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_FLAGS5_words[4] = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,

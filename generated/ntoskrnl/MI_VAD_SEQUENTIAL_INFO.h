@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,13 +38,13 @@ STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_VAD_SEQUENTIAL_INFO_bases[4][4] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.2..11-23H2 on x64 */
-    { 8, 1, 3, 0xFFFF },
+    { 8, 2, 4, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 4, 0 },
+    { 8, 2, 5, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_words[5] = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,

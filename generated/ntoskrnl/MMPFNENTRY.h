@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -75,17 +75,17 @@ STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 6, 10, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFNENTRY_bases[6][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 0x15, 0x19, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x16, 0x1A, 1, 0, 0, 0, 0, 0 },
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 7, 0x17, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 8, 0x18, 0x1B, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    { 4, 0xE, 0xFFFF, 0x1B, 0xFFFF, 1, 0xFFFF, 1, 0xFFFF, 0xFFFF },
+    { 4, 0xF, 0, 0x1C, 0, 2, 0, 2, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 1, 1, 0xFFFF, 1, 0xFFFF },
+    { 4, 0xF, 0, 0, 0, 2, 2, 0, 2, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 1, 1, 0xFFFF, 0xFFFF, 1 },
+    { 4, 0xF, 0, 0, 0, 2, 2, 0, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFNENTRY_words[28] = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1070400000000u, 0x3080400000000u, 0x10B0400000000u,

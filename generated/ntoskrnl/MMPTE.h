@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -67,31 +67,31 @@ STRATA_DECLARE_TABLES(strata_MMPTE_u, 12, 8, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_u_bases[12][8] = {
     /* 5.1..5.2 on x86 */
-    { 4, 2, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 2, 8, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0x2F, 0, 0, 0, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 2, 8, 0x2E, 0x30, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0x2F, 0x31, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 5, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    { 4, 6, 0x1C, 0x30, 0x34, 1, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    { 4, 0, 0x1C, 0x30, 0x34, 1, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 5, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0, 0, 0, 1, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 5, 0x1B, 0x2F, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0, 0, 1, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0x34, 0, 1, 0 },
     /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64,
        1709..1803 on x64la57 */
-    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0x34, 0, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64,
        1809..11-23H2 on x64la57 */
-    { 8, 0xFFFF, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0x1C, 0x30, 0x34, 0, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    { 8, 0xFFFF, 0x1B, 0xFFFF, 0x33, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0, 0x1C, 0, 0x34, 0, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_u_words[54] = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
@@ -226,11 +226,11 @@ STRATA_DECLARE_TABLES(strata_MMPTE, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 4, 3 },
+    { 4, 4 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_words[6] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,

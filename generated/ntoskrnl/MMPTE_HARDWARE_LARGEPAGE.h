@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,13 +60,13 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_HARDWARE_LARGEPAGE_bases[4][6] = {
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 0, 2 },
+    { 8, 1, 1, 0, 1, 3 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 1, 0, 0xFFFF, 2 },
+    { 8, 1, 2, 1, 0, 3 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0, 1, 0, 0xFFFF, 4 },
+    { 8, 1, 2, 1, 0, 5 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_LARGEPAGE_words[6] = {
     0x1010800000000u, 0x10B0800000000u, 0x13150800000000u, 0x18280800000000u, 0x1B150800000000u, 0x10300800000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -62,25 +62,25 @@ STRATA_DECLARE_TABLES(strata_MMPTE_LIST, 10, 9, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_LIST_bases[10][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 6, 0xA, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 7, 0xB, 0x11, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 3, 7, 0xB, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 4, 8, 0xC, 0x12, 0, 0, 0, 0 },
     /* 1809 on x86pae */
-    { 4, 3, 8, 0xC, 0x11, 0, 0xFFFF, 0, 0 },
+    { 4, 4, 9, 0xD, 0x12, 1, 0, 1, 1 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 3, 8, 0xFFFF, 0x11, 0, 0, 0, 0 },
+    { 4, 4, 9, 0, 0x12, 1, 1, 1, 1 },
     /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
-    { 8, 3, 9, 0xD, 0x11, 0xFFFF, 0, 0, 0xFFFF },
+    { 8, 4, 0xA, 0xE, 0x12, 0, 1, 1, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 3, 8, 0xD, 0x11, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0xE, 0x12, 1, 1, 1, 0 },
     /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 3, 9, 0xE, 0x12, 0xFFFF, 0, 0, 0xFFFF },
+    { 8, 4, 0xA, 0xF, 0x13, 0, 1, 1, 0 },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
-    { 8, 3, 8, 0xE, 0x12, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0xF, 0x13, 1, 1, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 3, 8, 0xF, 0x13, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0x10, 0x14, 1, 1, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_LIST_words[20] = {
     0x1000400000000u, 0x1010400000000u, 0x10A0400000000u, 0x1000800000000u, 0x1010800000000u, 0x10A0800000000u,

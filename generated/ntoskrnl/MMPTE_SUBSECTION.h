@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,29 +68,29 @@ STRATA_DECLARE_TABLES(strata_MMPTE_SUBSECTION, 12, 12, 19)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_SUBSECTION_bases[12][12] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 4, 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 9, 1, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xD, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 3, 0, 0xA, 0, 0xB, 0, 0, 0xE, 0x12, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xD, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 3, 0, 0xA, 0, 0xC, 0, 1, 0xE, 0x12, 0, 0 },
     /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0xF, 0x13, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xE, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0xF, 0x13, 0, 0 },
     /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xF, 0x12, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0x10, 0x13, 0, 1 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xF, 0x12, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0x10, 0x13, 0, 1 },
     /* 1803 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x10, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0x11, 0x13, 1, 1 },
     /* 1809..22H2 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0x10, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0x11, 0x13, 1, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xC, 0, 0, 0xFFFF, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xD, 1, 1, 0, 0x13, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_SUBSECTION_words[19] = {
     0x1000400000000u, 0x10A0400000000u, 0x1000800000000u, 0x10A0800000000u, 0x4010400000000u, 0x140B0400000000u,

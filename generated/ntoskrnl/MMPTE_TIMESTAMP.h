@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,18 +68,18 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 7, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_TIMESTAMP_bases[6][7] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xB, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 5, 0xB, 0xFFFF, 0xD, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xC, 0, 0xE, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 5, 0xC, 0, 0xFFFF, 0, 0xFFFF },
+    { 4, 6, 0xD, 1, 0, 1, 0 },
     /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 5, 0xB, 0xFFFF, 0xFFFF, 0xFFFF, 0xF },
+    { 8, 6, 0xC, 0, 0, 0, 0x10 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and
        carried forward on x64 */
-    { 8, 5, 0xC, 0xFFFF, 0xE, 0, 0x10 },
+    { 8, 6, 0xD, 0, 0xF, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_words[17] = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,

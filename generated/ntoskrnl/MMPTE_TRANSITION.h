@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -74,29 +74,29 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 12, 10, 29)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_TRANSITION_bases[12][10] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xA, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xB, 0x11, 0, 0, 0, 0, 0 },
     /* 6.2..1511 on x86pae */
-    { 4, 5, 0xFFFF, 0xC, 0x11, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x19 },
+    { 4, 6, 0, 0xD, 0x12, 0x16, 0, 0, 0, 0x1A },
     /* 1607..1803 on x86pae */
-    { 4, 5, 0xFFFF, 0xFFFF, 0x11, 0x16, 0xFFFF, 0x17, 0xFFFF, 0x19 },
+    { 4, 6, 0, 0, 0x12, 0x17, 0, 0x18, 0, 0x1A },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 5, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 0x18, 0, 0x19 },
+    { 4, 6, 0, 0, 0x12, 0x16, 0, 0x19, 1, 0x1A },
     /* 5.2-sp1..6.0-rtm on x64 */
-    { 8, 5, 0, 0xC, 0x12, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1A },
+    { 8, 6, 1, 0xD, 0x13, 0, 0, 0, 0, 0x1B },
     /* 6.0-sp1..6.1.7601.17514 on x64 */
-    { 8, 5, 0, 0xC, 0x13, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B },
+    { 8, 6, 1, 0xD, 0x14, 0, 0, 0, 0, 0x1C },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    { 8, 5, 0xFFFF, 0xE, 0x13, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0x1B },
+    { 8, 6, 0, 0xF, 0x14, 0, 0, 0, 1, 0x1C },
     /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
-    { 8, 5, 0xFFFF, 0xC, 0x13, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B },
+    { 8, 6, 0, 0xD, 0x14, 0x16, 0, 0, 0, 0x1C },
     /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x13, 0x16, 0xFFFF, 0x17, 0xFFFF, 0x1B },
+    { 8, 6, 0, 0, 0x14, 0x17, 0, 0x18, 0, 0x1C },
     /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x13, 0x15, 0xFFFF, 0x18, 0, 0x1B },
+    { 8, 6, 0, 0, 0x14, 0x16, 0, 0x19, 1, 0x1C },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x14, 0xFFFF, 0, 0x18, 0, 0x1C },
+    { 8, 6, 0, 0, 0x15, 0, 1, 0x19, 1, 0x1D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_words[29] = {
     0x1000400000000u, 0x1010400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x1000800000000u,

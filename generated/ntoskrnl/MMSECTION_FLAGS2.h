@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,13 +37,13 @@ STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSECTION_FLAGS2_bases[4][5] = {
     /* 10.0..1607 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0 },
     /* 1703..22H2 on x64 */
-    { 8, 1, 0xFFFF, 2, 0xFFFF },
+    { 8, 2, 0, 3, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0xFFFF, 2, 2 },
+    { 8, 2, 0, 3, 3 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_words[2] = {
     0xA000400000000u, 0xA000200000000u,

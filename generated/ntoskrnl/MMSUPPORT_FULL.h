@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,25 +42,25 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_FULL, 10, 3, 39)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_FULL_bases[10][3] = {
     /* 1607 on x86pae */
-    { 4, 0, 0xC },
+    { 4, 1, 0xD },
     /* 1703..1709 on x86pae */
-    { 4, 3, 0xF },
+    { 4, 4, 0x10 },
     /* 1803..1809 on x86pae */
-    { 4, 0, 0x12 },
+    { 4, 1, 0x13 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 0x15 },
+    { 4, 1, 0x16 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 6, 0x18 },
+    { 8, 7, 0x19 },
     /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
-    { 8, 6, 0x1B },
+    { 8, 7, 0x1C },
     /* 1703..1709 on x64 */
-    { 8, 9, 0x1E },
+    { 8, 0xA, 0x1F },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 8, 6, 0x21 },
+    { 8, 7, 0x22 },
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 6, 0x24 },
+    { 8, 7, 0x25 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_words[39] = {
     0x2000000000000000u, 0x6400000001u, 0x1u, 0x2000000000000000u, 0x6800000001u, 0x1u, 0x2000000000000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -73,35 +73,35 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_SHARED, 15, 10, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_SHARED_bases[15][10] = {
     /* 1607 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 0x14, 0x20, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 5, 0, 0x15, 0x21, 0, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 0, 0xFFFF, 0x20, 4, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x21, 5, 0, 0x15, 0, 0, 0 },
     /* 1803..1809 on x86pae */
-    { 4, 0, 0xFFFF, 4, 8, 0, 0x1C, 0xFFFF, 0x28, 0xFFFF },
+    { 4, 1, 0, 5, 9, 1, 0x1D, 0, 0x29, 0 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 4, 8, 1, 0x18, 0xFFFF, 0x44, 0xFFFF },
+    { 4, 1, 0, 5, 9, 2, 0x19, 0, 0x45, 0 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 8, 0xFFFF, 0x28, 0x40, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 9, 0, 0x29, 0x41, 0, 0 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 0xFFFF, 0x28, 0x48, 0x40, 0xFFFF },
+    { 8, 1, 0, 5, 9, 0, 0x29, 0x49, 0x41, 0 },
     /* 1703..1709 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 0xFFFF, 0x28, 0xFFFF, 0xFFFF, 0x40 },
+    { 8, 1, 0, 5, 9, 0, 0x29, 0, 0, 0x41 },
     /* 1803..10.0.18325 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 2, 0x30, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 3, 0x31, 0, 0x49, 0 },
     /* 10.0.18326..22H2 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 3, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 4, 0x29, 0, 0x49, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 4, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 5, 0x29, 0, 0x49, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 8, 4, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 0, 1, 0, 9, 5, 0x29, 0, 0x49, 0 },
     /* 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 0xFFFF, 4, 8, 5, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 1, 0, 5, 9, 6, 0x29, 0, 0x89, 0 },
     /* 10.0.21292..11-23H2 on arm64 */
-    { 8, 0, 0xFFFF, 4, 8, 6, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 1, 0, 5, 9, 7, 0x29, 0, 0x89, 0 },
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 8, 6, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 0, 1, 0, 9, 7, 0x29, 0, 0x89, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_words[7] = {
     0x80000400000018u, 0x400000040u, 0x80000400000028u, 0x800000040u, 0x80000400000040u, 0x800000080u,

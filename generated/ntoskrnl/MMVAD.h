@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u1_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u1_words[1] = {
     0x0u,
@@ -101,11 +101,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -168,11 +168,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u5_bases[3][2] = {
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -239,9 +239,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u2_bases[2][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u2_words[2] = {
     0x400000001u, 0x1u,
@@ -308,9 +308,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u2_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u2_2_bases[2][2] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u2_2_words[2] = {
     0x400000001u, 0x1u,
@@ -375,11 +375,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u4_bases[3][2] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u4_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -484,36 +484,35 @@ STRATA_DECLARE_TABLES(strata_MMVAD, 15, 16, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_bases[15][16] = {
     /* 5.1 on x86 */
-    { 4, 0xFFFF, 0xFFFF, 0xC, 0, 8, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0xD, 1, 9, 0x15, 0x19, 0, 0xD, 0, 0, 0, 0x1D, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0x19, 0, 0xD, 0, 0, 0, 0x1D, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0x30, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0x31, 0 },
     /* 6.2 on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0x2C, 0x2C, 0x30, 0x38, 0xFFFF },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0x2D, 0x2D, 0x31, 0x39, 0 },
     /* 6.3 on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0xFFFF },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0, 0x2D, 0x31, 0x39, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0x48 },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0, 0x2D, 0x31, 0x39, 0x49 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0x30, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0x31, 0, 0x16, 0, 0, 0, 0x39, 0, 0 },
     /* 6.0 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0, 0x31, 0x19, 0, 0x49, 0x49, 0x51, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0, 0x31, 0x19, 0, 0x49, 0x49, 0x51, 0x61, 0 },
     /* 6.2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0x49, 0x49, 0x51, 0x61, 0 },
     /* 6.3 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0, 0x49, 0x51, 0x61, 0 },
     /* 10.0..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0, 0x49, 0x51, 0x61, 0x81 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x40, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x41, 0, 0x49, 0x51, 0x61, 0x81 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_words[27] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x4000000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u,

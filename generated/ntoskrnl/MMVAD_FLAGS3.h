@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,15 +45,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS3_bases[5][5] = {
     /* 6.0-rtm on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 1, 0, 0xFFFF },
+    { 4, 1, 2, 1, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 2, 0xFFFF, 0 },
+    { 8, 1, 3, 0, 1 },
     /* 6.0-sp1..6.1 on x64 */
-    { 8, 0, 3, 0, 0 },
+    { 8, 1, 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_words[4] = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,

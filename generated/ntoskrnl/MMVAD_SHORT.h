@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_words[1] = {
     0x0u,
@@ -118,15 +118,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u_bases[5][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
-    { 4, 0, 0, 0xFFFF },
+    { 4, 1, 1, 0 },
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 4, 0, 0, 0 },
+    { 4, 1, 1, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -213,9 +213,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_2_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_words[2] = {
     0x400000001u, 0x1u,
@@ -284,15 +284,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u5_bases[5][4] = {
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF },
+    { 8, 0, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -377,9 +377,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_3, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_3_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_words[2] = {
     0x400000001u, 0x1u,
@@ -489,42 +489,35 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 17, 63)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_bases[15][17] = {
     /* 5.1 on x86 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xC, 0x25, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 0, 0, 0, 0, 0xD, 0x26, 9, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0x2D, 0xFFFF, 0x1C, 0xFFFF },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0x19, 0x2E, 0, 0x1D, 0 },
     /* 6.2 on x86pae */
-    { 4, 7, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x14, 0x30, 0xFFFF, 0xFFFF,
-      0x20 },
+    { 4, 8, 0x1A, 0, 0, 0, 0x28, 0, 0, 0, 0, 0x25, 0x15, 0x31, 0, 0, 0x21 },
     /* 6.3..1703 on x86pae */
-    { 4, 0xA, 0x1C, 0, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    { 4, 0xB, 0x1D, 1, 0, 0, 0x28, 0, 0, 0, 0, 0x15, 0x19, 0x34, 0, 0, 0x25 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0xA, 0x1C, 0, 4, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    { 4, 0xB, 0x1D, 1, 5, 0, 0x28, 0, 0, 0, 0, 0x15, 0x19, 0x34, 0, 0, 0x25 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x36, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0, 0x37, 0, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x30, 0x36, 0xFFFF, 0x38,
-      0xFFFF },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0x31, 0x37, 0, 0x39, 0 },
     /* 6.2 on x64 */
-    { 8, 0x10, 0x1F, 0xFFFF, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x20, 0x39, 0xFFFF, 0xFFFF,
-      0x30 },
+    { 8, 0x11, 0x20, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0x39, 0x21, 0x3A, 0, 0, 0x31 },
     /* 6.3 on x64 */
-    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0x23, 0xFFFF, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 0, 0, 0x2C, 0, 0x21, 0x24, 0, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 10.0..1703 on x64 */
-    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 0, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 1709..22H2 on x64 */
-    { 8, 0x13, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x16, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0x38, 0xFFFF },
+    { 8, 0x17, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0x39, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0x34, 0x38, 0xFFFF },
+    { 8, 0, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0x35, 0x39, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_words[63] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x210000000000001Cu, 0x400000001u,

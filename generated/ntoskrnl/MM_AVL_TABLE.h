@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,15 +47,15 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 5, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_AVL_TABLE_bases[5][5] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0x14, 0xFFFF, 0x14 },
+    { 4, 1, 0x15, 0, 0x15 },
     /* 6.2 on x86pae */
-    { 4, 4, 0xC, 0xC, 0xFFFF },
+    { 4, 5, 0xD, 0xD, 0 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 8, 0x28, 0xFFFF, 0x28 },
+    { 8, 9, 0x29, 0, 0x29 },
     /* 6.2 on x64 */
-    { 8, 0xC, 0x18, 0x18, 0xFFFF },
+    { 8, 0xD, 0x19, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_AVL_TABLE_words[16] = {
     0x2000000000000000u, 0x1400000001u, 0x1u, 0x18080400000014u, 0x2100000000000000u, 0xC00000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -70,15 +70,15 @@ STRATA_DECLARE_TABLES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_PRIVATE_VAD_FLAGS_bases[5][6] = {
     /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
-    { 4, 0, 0, 0xFFFF, 0xC, 0xFFFF },
+    { 4, 1, 1, 0, 0xD, 0 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 0, 0, 0xFFFF, 0xC, 0x15 },
+    { 4, 1, 1, 0, 0xD, 0x16 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xF, 0x16 },
+    { 8, 1, 7, 0, 0x10, 0x17 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 6, 0, 0x12, 0x17 },
+    { 8, 1, 7, 1, 0x13, 0x18 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_PRIVATE_VAD_FLAGS_words[24] = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x1160400000000u, 0x1170400000000u,

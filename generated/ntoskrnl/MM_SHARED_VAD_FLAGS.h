@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,11 +56,11 @@ STRATA_DECLARE_TABLES(strata_MM_SHARED_VAD_FLAGS, 3, 5, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_SHARED_VAD_FLAGS_bases[3][5] = {
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
-    { 4, 0, 0, 0, 0xFFFF },
+    { 4, 1, 1, 1, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 0xFFFF, 0 },
+    { 8, 1, 5, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_SHARED_VAD_FLAGS_words[8] = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x70C0400000000u, 0x2130400000000u,

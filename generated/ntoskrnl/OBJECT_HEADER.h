@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -88,25 +88,25 @@ STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 8, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OBJECT_HEADER_bases[10][8] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0xE, 0, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 8, 0xD, 0xF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0xE, 0x10, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x11, 0, 0, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x11, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0xFFFF, 0x1C, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x1A, 0, 0x1D, 0 },
     /* 6.3..1511 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0x1B, 0x1C, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0x1D, 0 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0x1B, 0xFFFF, 0x1C },
+    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0, 0x1D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OBJECT_HEADER_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,19 +45,19 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 7, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OWNER_ENTRY_bases[7][5] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    { 4, 0, 1, 4, 0xFFFF },
+    { 4, 1, 2, 5, 0 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 0, 2, 4, 4 },
+    { 4, 1, 3, 5, 5 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 3, 0xFFFF, 0xFFFF },
+    { 8, 1, 4, 0, 0 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 4, 8, 0xFFFF },
+    { 8, 1, 5, 9, 0 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 0, 5, 8, 8 },
+    { 8, 1, 6, 9, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[6] = {
     0x80000400000004u, 0x1E020400000004u, 0x1D030400000004u, 0x80000400000008u, 0x1E020400000008u, 0x1D030400000008u,

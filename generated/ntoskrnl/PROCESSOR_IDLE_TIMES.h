@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROCESSOR_IDLE_TIMES_bases[3][4] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0x10, 0xFFFF },
+    { 4, 1, 0x11, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0, 0xFFFF, 0x10 },
+    { 4, 1, 0, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_words[2] = {
     0x400000004u, 0x4u,

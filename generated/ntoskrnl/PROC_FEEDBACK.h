@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,21 +68,21 @@ STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 8, 6, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_FEEDBACK_bases[8][6] = {
     /* 6.2..6.3 on x86pae */
-    { 4, 0, 0xFFFF, 0x60, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x61, 0, 0 },
     /* 10.0..1703 on x86pae */
-    { 4, 0, 0x60, 0x80, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x61, 0x81, 0, 0 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0x60, 0x80, 0x81, 0xFFFF },
+    { 4, 1, 0x61, 0x81, 0x82, 0 },
     /* 6.2..6.3 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x69, 0, 0 },
     /* 10.0..1703 on x64 */
-    { 8, 0, 0x68, 0x88, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x69, 0x89, 0, 0 },
     /* 1709..22H2 on x64 */
-    { 8, 0, 0x68, 0x88, 0x89, 0xFFFF },
+    { 8, 1, 0x69, 0x89, 0x8A, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x68, 0x88, 0x89, 0x8A },
+    { 8, 1, 0x69, 0x89, 0x8A, 0x8B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_FEEDBACK_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,

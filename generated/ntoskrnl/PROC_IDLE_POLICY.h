@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,11 +42,11 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_IDLE_POLICY_bases[3][3] = {
     /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
-    { 4, 0, 5 },
+    { 4, 1, 6 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_words[1] = {
     0x0u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,15 +56,15 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_PERF_CHECK_CONTEXT_bases[5][6] = {
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x20, 0xFFFF },
+    { 4, 1, 0, 0, 0x21, 0 },
     /* 2004..22H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x34, 0x3C },
+    { 8, 1, 0, 0, 0x35, 0x3D },
     /* 20348..11-21H2 on x64 */
-    { 8, 0, 0x34, 0xFFFF, 0x38, 0x40 },
+    { 8, 1, 0x35, 0, 0x39, 0x41 },
     /* 11-22H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x34, 0x38, 0x3C, 0x44 },
+    { 8, 1, 0x35, 0x39, 0x3D, 0x45 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_words[1] = {
     0x0u,

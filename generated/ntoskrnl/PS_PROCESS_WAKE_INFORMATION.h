@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,9 +41,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROCESS_WAKE_INFORMATION, 2, 2, 4)
 STRATA_TABLE strata_base strata_PS_PROCESS_WAKE_INFORMATION_bases[2][2] = {
     /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_words[4] = {
     0x400000007u, 0x7u, 0x800000001u, 0x1u,

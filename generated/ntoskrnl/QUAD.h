@@ -9,7 +9,7 @@
 #include "strata_float.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,12 +37,12 @@ STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_QUAD_bases[3][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_QUAD_words[1] = {
     0x0u,

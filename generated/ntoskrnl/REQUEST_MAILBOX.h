@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,19 +48,19 @@ STRATA_DECLARE_TABLES(strata_REQUEST_MAILBOX, 7, 7, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_REQUEST_MAILBOX_bases[7][7] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 6, 8, 0xFFFF, 0x18, 0xFFFF },
+    { 4, 1, 7, 9, 0, 0x19, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0xFFFF, 7, 8, 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 8, 9, 9, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 8, 0x10, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0x11, 0, 0, 0 },
     /* 6.2..6.3.9600.17415 on x64 */
-    { 8, 0, 8, 0x10, 0xFFFF, 0x30, 0xFFFF },
+    { 8, 1, 9, 0x11, 0, 0x31, 0 },
     /* 6.3.9600.19913..22H2 on x64 */
-    { 8, 0, 9, 0x10, 0xFFFF, 0x30, 0xFFFF },
+    { 8, 1, 0xA, 0x11, 0, 0x31, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 9, 0x10, 0xFFFF, 0xFFFF, 0x30 },
+    { 8, 1, 0xA, 0x11, 0, 0, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_words[10] = {
     0x2000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000007u, 0x7u, 0x400000004u, 0x80000800000000u, 0x80000800000008u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,15 +41,15 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[5][3] = {
     /* 6.2..1607 on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 6.1.7601.24540..1607 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,11 +36,11 @@ STRATA_DECLARE_TABLES(strata_SECTION_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_u1_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_u1_words[1] = {
     0x0u,
@@ -102,9 +102,9 @@ STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_u_bases[2][2] = {
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_u_words[2] = {
     0x400000001u, 0x1u,
@@ -179,11 +179,11 @@ STRATA_DECLARE_TABLES(strata_SECTION, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_words[8] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,

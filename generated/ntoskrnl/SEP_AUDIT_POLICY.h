@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,17 +45,17 @@ STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SEP_AUDIT_POLICY_bases[6][4] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0xFFFF, 2, 0x1A },
+    { 4, 0, 3, 0x1B },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
-    { 4, 0xFFFF, 5, 0x1B },
+    { 4, 0, 6, 0x1C },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xFFFF, 8, 0x1D },
+    { 4, 0, 9, 0x1E },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0xFFFF, 0xB, 0x1E },
+    { 4, 0, 0xC, 0x1F },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_words[14] = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x1A00000001u, 0x1u, 0x2000000000000000u, 0x1B00000001u, 0x1u,

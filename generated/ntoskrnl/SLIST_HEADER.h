@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
     /* 6.0..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
@@ -106,9 +106,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
     /* 6.0..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
@@ -172,11 +172,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
     /* 6.0-sp2..6.2 on x64 */
-    { 8, 0, 8, 0 },
+    { 8, 1, 9, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 1 },
+    { 8, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
@@ -253,21 +253,21 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 9, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_bases[8][9] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 7, 0, 0, 0, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 7, 0, 0, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0, 9, 0 },
     /* 6.0..6.0-sp1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0xFFFF },
+    { 8, 1, 0, 0, 0, 1, 1, 9, 0 },
     /* 6.0-sp2..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0 },
+    { 8, 1, 0, 0, 0, 1, 1, 9, 1 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 8, 0 },
+    { 8, 1, 0, 0, 0, 0, 1, 9, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0 },
+    { 8, 1, 0, 0, 0, 0, 0, 9, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,15 +35,15 @@ STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TOKEN_AUDIT_POLICY_bases[5][2] = {
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
-    { 4, 3 },
+    { 4, 4 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 6 },
+    { 4, 7 },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 9 },
+    { 4, 0xA },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_words[12] = {
     0x1000000100000000u, 0x10000001Au, 0x1Au, 0x1000000100000000u, 0x10000001Bu, 0x1Bu, 0x1000000100000000u,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -61,23 +61,23 @@ STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 9, 6, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WAIT_CONTEXT_BLOCK_bases[9][6] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0 },
     /* 6.2..1511 on x86pae */
-    { 4, 0, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 9, 0, 0 },
     /* 1607..1803 on x86pae */
-    { 4, 0, 0, 9, 0xC, 0xFFFF },
+    { 4, 1, 1, 0xA, 0xD, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xA, 0xC, 0xC },
+    { 4, 1, 1, 0xB, 0xD, 0xD },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0 },
     /* 6.2..1511 on x64 */
-    { 8, 0, 0, 0xB, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0xC, 0, 0 },
     /* 1607..1803 on x64 */
-    { 8, 0, 0, 0xC, 0x14, 0xFFFF },
+    { 8, 1, 1, 0xD, 0x15, 0 },
     /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0, 0xD, 0x14, 0x14 },
+    { 8, 1, 1, 0xE, 0x15, 0x15 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_words[14] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1E02040000000Cu,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -58,9 +58,9 @@ STRATA_DECLARE_TABLES(strata_XMM_SAVE_AREA32, 2, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_XMM_SAVE_AREA32_bases[2][2] = {
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_XMM_SAVE_AREA32_words[6] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,

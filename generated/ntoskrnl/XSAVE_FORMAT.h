@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,15 +68,15 @@ STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 5, 5, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_XSAVE_FORMAT_bases[5][5] = {
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 8, 0x1E0, 0x1FC },
+    { 4, 1, 9, 0x1E1, 0x1FD },
     /* 6.2 on x86pae */
-    { 4, 0, 0xB, 0xFFFF, 0x1FC },
+    { 4, 1, 0xC, 0, 0x1FD },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xE, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xF, 0, 0 },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x11, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x12, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_XSAVE_FORMAT_words[20] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x1000000008u, 0x8u, 0x400000007u, 0x7u, 0x1000000100000120u,

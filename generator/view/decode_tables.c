@@ -126,7 +126,9 @@ static void make_names(struct tables *tables, const struct record *record, const
         if (layout->members[i].row->member)
             words[layout->members[i].row->member->index] = 0;
     made->names = names;
-    bounds->bases = ARENA_NEW(tables->arena, strata_base);
+    strata_base *bases = ARENA_NEW(tables->arena, strata_base);
+    *bases = 1; /* that of the words: 0, plus 1 */
+    bounds->bases = bases;
     bounds->words = words;
 }
 
