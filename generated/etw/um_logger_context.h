@@ -301,46 +301,131 @@ STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[14] = {
     { strata_ETW_UM_LOGGER_CONTEXT_bases[12], strata_ETW_UM_LOGGER_CONTEXT_words, 0x218, 0x220 },
     { strata_ETW_UM_LOGGER_CONTEXT_bases[13], strata_ETW_UM_LOGGER_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[27] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x105000100000000, 1, 0 }, /* x86 5.1 */
-    { 0x106000000000000, 2, 0 }, /* x86 6.0 */
-    { 0x106000100000000, 3, 0 }, /* x86 6.1 */
-    { 0x106000200000000, 4, 0 }, /* x86 6.2 */
-    { 0x106000300000000, 5, 0 }, /* x86 6.3 */
-    { 0x10A000038390000, 6, 0 }, /* x86 1607 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x205000100000000, 1, 0 }, /* x86pae 5.1 */
-    { 0x206000000000000, 2, 0 }, /* x86pae 6.0 */
-    { 0x206000100000000, 3, 0 }, /* x86pae 6.1 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 5, 0 }, /* x86pae 6.3 */
-    { 0x20A000038390000, 6, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 0 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 0 }, /* x64 6.0 */
-    { 0x306000100000000, 9, 0 }, /* x64 6.1 */
-    { 0x306000200000000, 10, 0 }, /* x64 6.2 */
-    { 0x306000300000000, 11, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 12, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
+static const strata_segment strata_ETW_UM_LOGGER_CONTEXT_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x1050001, 3 }, /* x86 5.1 */
+    { 0x1060000, 4 }, /* x86 6.0 */
+    { 0x1060001, 5 }, /* x86 6.1 */
+    { 0x1060002, 6 }, /* x86 6.2 */
+    { 0x1060003, 7 }, /* x86 6.3 */
+    { 0x10A0000, 8 }, /* x86 10.0 */
+    { 0x2000000, 11 }, /* x86pae 0.0 */
+    { 0x2050000, 12 }, /* x86pae 5.0 */
+    { 0x2050001, 13 }, /* x86pae 5.1 */
+    { 0x2060000, 14 }, /* x86pae 6.0 */
+    { 0x2060001, 15 }, /* x86pae 6.1 */
+    { 0x2060002, 16 }, /* x86pae 6.2 */
+    { 0x2060003, 17 }, /* x86pae 6.3 */
+    { 0x20A0000, 18 }, /* x86pae 10.0 */
+    { 0x3000000, 21 }, /* x64 0.0 */
+    { 0x3050002, 22 }, /* x64 5.2 */
+    { 0x3060000, 25 }, /* x64 6.0 */
+    { 0x3060001, 26 }, /* x64 6.1 */
+    { 0x3060002, 27 }, /* x64 6.2 */
+    { 0x3060003, 28 }, /* x64 6.3 */
+    { 0x30A0000, 29 }, /* x64 10.0 */
+    { 0x4000000, 32 }, /* x64la57 0.0 */
+    { 0x4050002, 33 }, /* x64la57 5.2 */
+    { 0x4060000, 35 }, /* x64la57 6.0 */
+    { 0x4060001, 36 }, /* x64la57 6.1 */
+    { 0x4060002, 37 }, /* x64la57 6.2 */
+    { 0x4060003, 38 }, /* x64la57 6.3 */
+    { 0x40A0000, 39 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 43 }
 };
-static const strata_target strata_ETW_UM_LOGGER_CONTEXT_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000045640000u, /* x86 ..10.0.17763 */
-    0x200000000000000u, 0x20A000045640000u, /* x86pae ..10.0.17763 */
-    0x300000000000000u, 0x30A000045640000u, /* x64 ..10.0.17763 */
-    0x400000000000000u, 0x40A000045640000u, /* x64la57 ..10.0.17763 */
+static const uint32_t strata_ETW_UM_LOGGER_CONTEXT_evidence_points[43] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 5.1 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 6.1 */
+    0x0,
+    /* x86 6.2 */
+    0x0,
+    /* x86 6.3 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x38390000, 0x45640000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 5.1 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 6.1 */
+    0x0,
+    /* x86pae 6.2 */
+    0x0,
+    /* x86pae 6.3 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x38390000, 0x45640000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 6.0 */
+    0x0,
+    /* x64 6.1 */
+    0x0,
+    /* x64 6.2 */
+    0x0,
+    /* x64 6.3 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x38390000, 0x45640000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 6.1 */
+    0x0,
+    /* x64la57 6.2 */
+    0x0,
+    /* x64la57 6.3 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x38390000, 0x3FAB0000, 0x45640000,
+};
+static const char strata_ETW_UM_LOGGER_CONTEXT_evidence_grades[] = {
+    "33222222222222222222332222222222222222223322222222222222222222332222222222222222222233"
 };
 STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_ETW_UM_LOGGER_CONTEXT_evidence_documented,
+    strata_ETW_UM_LOGGER_CONTEXT_evidence_segments, strata_ETW_UM_LOGGER_CONTEXT_evidence_points,
+    STRATA_NULLPTR, strata_ETW_UM_LOGGER_CONTEXT_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    30, 0
+};
+static const strata_found strata_ETW_UM_LOGGER_CONTEXT_answers[16][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {1, 0}, {1, 0} }, /* x86 5.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.1 */
+    { {4, 0}, {4, 0} }, /* x86 6.2 */
+    { {5, 0}, {5, 0} }, /* x86 6.3 */
+    { {6, 0}, {6, 0} }, /* x86 1607 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 1}, {7, 0} }, /* x64 5.2.3790.65535 */
+    { {8, 0}, {8, 0} }, /* x64 6.0 */
+    { {9, 0}, {9, 0} }, /* x64 6.1 */
+    { {10, 0}, {10, 0} }, /* x64 6.2 */
+    { {11, 0}, {11, 0} }, /* x64 6.3 */
+    { {12, 0}, {12, 0} }, /* x64 1607 */
+};
+static const char strata_ETW_UM_LOGGER_CONTEXT_numbers[] = {
+    "012345677881234567788119:;<=>>\077\077111111111\077\077"
 };
 static const char strata_ETW_UM_LOGGER_CONTEXT_grades[][47] = {
     { /* grades 1 */
@@ -348,8 +433,9 @@ static const char strata_ETW_UM_LOGGER_CONTEXT_grades[][47] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
-    strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, strata_ETW_UM_LOGGER_CONTEXT_grades[0],
-    27, 13, 47
+    strata_ETW_UM_LOGGER_CONTEXT_answers, strata_ETW_UM_LOGGER_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, strata_ETW_UM_LOGGER_CONTEXT_grades[0],
+    0, 13, 47
 };
 #endif
 

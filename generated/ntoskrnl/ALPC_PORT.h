@@ -80,21 +80,22 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[3] = {
     { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_ALPC_PORT_u1_s1_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_ALPC_PORT_u1_s1_numbers[] = {
+    "0111111111111233333456666666666666666661666666666666666666666666666666666666666666666666111111111233"
+    "3334566666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
     { /* grades 1 */
@@ -102,8 +103,9 @@ static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
-    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_s1_grades[0],
-    14, 2, 5
+    strata_ALPC_PORT_u1_s1_answers, strata_ALPC_PORT_u1_s1_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_s1_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -152,22 +154,27 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
     { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_ALPC_PORT_u1_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+};
+static const char strata_ALPC_PORT_u1_numbers[] = {
+    "0111111111111233333333333333333333333331333333333333333333333333333333333333333333333333111111111233"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_ALPC_PORT_u1_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
-    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
-    8, 1, 4
+    strata_ALPC_PORT_u1_answers, strata_ALPC_PORT_u1_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -368,39 +375,45 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
     { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
     { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ranges[32] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 5, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 5, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 6, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 6, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 7, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 7, 2 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 8, 2 }, /* x64 6.3 */
-    { 0x306000325800000, 8, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 8, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 9, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 9, 0 }, /* x64 10.0.10240 */
-    { 0x30A00004F7D0000, 10, 5 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 10, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 10, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_ALPC_PORT_answers[30][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {STRATA_FOUND_NONE, 0}, {5, 0} }, /* x64 6.0.6000.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6001.1 */
+    { {5, 0}, {5, 1} }, /* x64 6.0.6002.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.1 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
+    { {6, 0}, {6, 4} }, /* x64 6.1.7601.65535 */
+    { {7, 4}, {7, 4} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {7, 0}, {7, 2} }, /* x64 6.2.9200.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.3 */
+    { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
+    { {8, 0}, {8, 3} }, /* x64 6.3.9600.65535 */
+    { {9, 3}, {9, 3} }, /* x64 10.0 */
+    { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
+    { {9, 0}, {10, 5} }, /* x64 10.0.20348.65535 */
+    { {10, 0}, {10, 0} }, /* x64 11-21H2 */
+};
+static const char strata_ALPC_PORT_numbers[] = {
+    "011111111111123333345666666666666666666177789:::;<======================================111111111>\077"
+    "\077\077\077\077@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM111111"
+    "111111111111111111KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKMMMMMMMMMMM"
+    "MMMMMMMM00000000"
 };
 static const char strata_ALPC_PORT_grades[][27] = {
     { /* grades 1 */
@@ -420,8 +433,9 @@ static const char strata_ALPC_PORT_grades[][27] = {
     },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
-    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
-    32, 11, 27
+    strata_ALPC_PORT_answers, strata_ALPC_PORT_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
+    0, 11, 27
 };
 #endif
 

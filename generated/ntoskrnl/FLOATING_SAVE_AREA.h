@@ -63,14 +63,21 @@ STRATA_TABLE strata_layout strata_FLOATING_SAVE_AREA_layout_table[3] = {
     { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
     { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words, 0x0, 0x0 },
 };
-static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
+static const strata_found strata_FLOATING_SAVE_AREA_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600 */
+};
+static const char strata_FLOATING_SAVE_AREA_numbers[] = {
+    "0122222222222222222222222222222222222221222345555555555555555555555555555555555555555555000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FLOATING_SAVE_AREA_grades[][6] = {
     { /* grades 1 */
@@ -78,8 +85,9 @@ static const char strata_FLOATING_SAVE_AREA_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
-    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FLOATING_SAVE_AREA_grades[0],
-    7, 2, 6
+    strata_FLOATING_SAVE_AREA_answers, strata_FLOATING_SAVE_AREA_numbers, STRATA_NULLPTR,
+    strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FLOATING_SAVE_AREA_grades[0],
+    0, 2, 6
 };
 #endif
 

@@ -71,17 +71,22 @@ STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
     { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
     { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 1, 2 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 1, 2 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 1, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KCLOCK_TIMER_STATE_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.22621.65535 */
+    { {1, 2}, {1, 2} }, /* x64 10.0.22632 */
+    { {1, 0}, {1, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KCLOCK_TIMER_STATE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435666661111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333600000"
+    "000"
 };
 static const char strata_KCLOCK_TIMER_STATE_grades[][5] = {
     { /* grades 1 */
@@ -92,8 +97,9 @@ static const char strata_KCLOCK_TIMER_STATE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_STATE_grades[0],
-    10, 2, 5
+    strata_KCLOCK_TIMER_STATE_answers, strata_KCLOCK_TIMER_STATE_numbers, STRATA_NULLPTR,
+    strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_STATE_grades[0],
+    0, 2, 5
 };
 STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
     { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_OneShotState) },

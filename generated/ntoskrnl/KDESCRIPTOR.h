@@ -45,15 +45,20 @@ STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
     { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words, 0x10, 0x10 },
     { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDESCRIPTOR_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDESCRIPTOR_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KDESCRIPTOR_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KDESCRIPTOR_grades[][4] = {
     { /* grades 1 */
@@ -61,8 +66,9 @@ static const char strata_KDESCRIPTOR_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
-    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_KDESCRIPTOR_grades[0],
-    8, 1, 4
+    strata_KDESCRIPTOR_answers, strata_KDESCRIPTOR_numbers, STRATA_NULLPTR,
+    strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_KDESCRIPTOR_grades[0],
+    0, 1, 4
 };
 #endif
 

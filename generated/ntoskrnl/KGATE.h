@@ -48,21 +48,23 @@ STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
     { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
     { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGATE_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KGATE_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KGATE_numbers[] = {
+    "0111123444444444444444444444444444444441444444444444444444444444444444444444444444444444115667666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_KGATE_grades[][4] = {
     { /* grades 1 */
@@ -70,8 +72,9 @@ static const char strata_KGATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KGATE_grades[0],
-    14, 2, 4
+    strata_KGATE_answers, strata_KGATE_numbers, STRATA_NULLPTR,
+    strata_KGATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KGATE_grades[0],
+    0, 2, 4
 };
 #endif
 

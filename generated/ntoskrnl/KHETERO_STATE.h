@@ -46,12 +46,19 @@ STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
     { strata_KHETERO_STATE_bases[0], strata_KHETERO_STATE_words, 0x1, 0x1 },
     { strata_KHETERO_STATE_bases[1], strata_KHETERO_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KHETERO_STATE_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004F7D0000, 0, 1 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 0, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_KHETERO_STATE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.20348.65535 */
+    { {0, 0}, {0, 0} }, /* x64 11-21H2 */
+};
+static const char strata_KHETERO_STATE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111112333333333333333333333333333333333333333333331111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111333333333333333333300000"
+    "000"
 };
 static const char strata_KHETERO_STATE_grades[][4] = {
     { /* grades 1 */
@@ -59,8 +66,9 @@ static const char strata_KHETERO_STATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
-    strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KHETERO_STATE_grades[0],
-    5, 1, 4
+    strata_KHETERO_STATE_answers, strata_KHETERO_STATE_numbers, STRATA_NULLPTR,
+    strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KHETERO_STATE_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -53,21 +53,20 @@ STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
     { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words, 0x4, 0x4 },
     { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSTACK_COUNT_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KSTACK_COUNT_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_KSTACK_COUNT_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
+    "1112344444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444411444"
+    "444"
 };
 static const char strata_KSTACK_COUNT_grades[][4] = {
     { /* grades 1 */
@@ -75,8 +74,9 @@ static const char strata_KSTACK_COUNT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTACK_COUNT_grades[0],
-    14, 1, 4
+    strata_KSTACK_COUNT_answers, strata_KSTACK_COUNT_numbers, STRATA_NULLPTR,
+    strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTACK_COUNT_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -60,24 +60,26 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
     { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words, 0x4218, 0x4218 },
     { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A000047BC0000, 1, 3 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 2, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
-    { 0x30A000047BC0000, 3, 4 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 3, 0 }, /* x64 2004 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
+static const strata_found strata_KTIMER_TABLE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x86pae 2004 */
+    { {2, 2}, {2, 2} }, /* x64 6.1 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7600 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.18364 */
+    { {3, 0}, {3, 0} }, /* x64 2004 */
+};
+static const char strata_KTIMER_TABLE_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444445666666666666666111111111111"
+    "1112788888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "888888888888888888888888888888888888888888888888888889::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "111118888888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_KTIMER_TABLE_grades[][6] = {
     { /* grades 1 */
@@ -94,8 +96,9 @@ static const char strata_KTIMER_TABLE_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_grades[0],
-    17, 4, 6
+    strata_KTIMER_TABLE_answers, strata_KTIMER_TABLE_numbers, STRATA_NULLPTR,
+    strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_grades[0],
+    0, 4, 6
 };
 #endif
 

@@ -93,38 +93,36 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
     { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 4, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 5, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 5, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 5, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004A660000, 7, 6 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 7, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 6, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 7, 6 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 7, 0 }, /* arm64 10.0.21292 */
+static const strata_found strata_KWAIT_BLOCK_answers[21][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 2} }, /* x64 6.0.6002.65535 */
+    { {5, 2}, {5, 2} }, /* x64 6.1 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7600 */
+    { {5, 0}, {5, 5} }, /* x64 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {7, 6}, {7, 6} }, /* x64 10.0.19046 */
+    { {7, 0}, {7, 0} }, /* x64 20348 */
+};
+static const char strata_KWAIT_BLOCK_numbers[] = {
+    "012223455555555555567888888888888888888199999999999999999999999999999999999999999999999911:;;<;;;;;;"
+    ";;;=>\077\077\077\077\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD1"
+    "11111111111111111111111BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDD11BCDDDD"
 };
 static const char strata_KWAIT_BLOCK_grades[][13] = {
     { /* grades 1 */
@@ -147,8 +145,9 @@ static const char strata_KWAIT_BLOCK_grades[][13] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_BLOCK_grades[0],
-    31, 8, 13
+    strata_KWAIT_BLOCK_answers, strata_KWAIT_BLOCK_numbers, STRATA_NULLPTR,
+    strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_BLOCK_grades[0],
+    0, 8, 13
 };
 #endif
 

@@ -54,12 +54,19 @@ STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
     { strata_MACHINE_FRAME_bases[0], strata_MACHINE_FRAME_words, 0x28, 0x28 },
     { strata_MACHINE_FRAME_bases[1], strata_MACHINE_FRAME_words, 0x0, 0x0 },
 };
-static const strata_range strata_MACHINE_FRAME_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000042EF0000, 0, 1 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 0, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
+static const strata_found strata_MACHINE_FRAME_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.17134.65535 */
+    { {0, 0}, {0, 0} }, /* x64 1809 */
+};
+static const char strata_MACHINE_FRAME_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111233333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111111333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_MACHINE_FRAME_grades[][4] = {
     { /* grades 1 */
@@ -67,8 +74,9 @@ static const char strata_MACHINE_FRAME_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
-    strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_MACHINE_FRAME_grades[0],
-    5, 1, 4
+    strata_MACHINE_FRAME_answers, strata_MACHINE_FRAME_numbers, STRATA_NULLPTR,
+    strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_MACHINE_FRAME_grades[0],
+    0, 1, 4
 };
 #endif
 

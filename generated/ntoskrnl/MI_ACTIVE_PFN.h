@@ -51,20 +51,24 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x30A0000585E0000, 2, 2 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 2 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_ACTIVE_PFN_Leaf_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+    { {1, 0}, {2, 2} }, /* x64 10.0.22621.65535 */
+    { {2, 2}, {2, 2} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MI_ACTIVE_PFN_Leaf_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_Leaf_grades[][6] = {
     { /* grades 1 */
@@ -75,8 +79,9 @@ static const char strata_MI_ACTIVE_PFN_Leaf_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_Leaf_grades[0],
-    13, 3, 6
+    strata_MI_ACTIVE_PFN_Leaf_answers, strata_MI_ACTIVE_PFN_Leaf_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_Leaf_grades[0],
+    0, 3, 6
 };
 #endif
 
@@ -137,20 +142,24 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 2 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_ACTIVE_PFN_PageTable_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 2} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+    { {1, 0}, {2, 3} }, /* x64 10.0.22621.65535 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MI_ACTIVE_PFN_PageTable_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_PageTable_grades[][7] = {
     { /* grades 1 */
@@ -164,8 +173,9 @@ static const char strata_MI_ACTIVE_PFN_PageTable_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_PageTable_grades[0],
-    13, 3, 7
+    strata_MI_ACTIVE_PFN_PageTable_answers, strata_MI_ACTIVE_PFN_PageTable_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_PageTable_grades[0],
+    0, 3, 7
 };
 #endif
 
@@ -214,15 +224,21 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
     { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_MI_ACTIVE_PFN_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+};
+static const char strata_MI_ACTIVE_PFN_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_grades[][4] = {
     { /* grades 1 */
@@ -230,8 +246,9 @@ static const char strata_MI_ACTIVE_PFN_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_grades[0],
-    8, 2, 4
+    strata_MI_ACTIVE_PFN_answers, strata_MI_ACTIVE_PFN_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_grades[0],
+    0, 2, 4
 };
 #endif
 

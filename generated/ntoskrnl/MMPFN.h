@@ -73,34 +73,35 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
     { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words, 0x8, 0x8 },
     { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_ranges[27] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 1, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 3, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 3, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 4, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 4, 6 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 5, 6 }, /* x64 6.3 */
-    { 0x306000325800000, 5, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 5, 7 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
+static const strata_found strata_MMPFN_u1_answers[20][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.3.9600.65535 */
+    { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* x86pae 10.0 */
+    { {2, 4}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 4}, {2, 1} }, /* x64 5.2.3790.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.0 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6000 */
+    { {3, 0}, {3, 5} }, /* x64 6.1.7601.65535 */
+    { {4, 5}, {4, 5} }, /* x64 6.2 */
+    { {4, 0}, {4, 0} }, /* x64 6.2.9200 */
+    { {4, 0}, {4, 6} }, /* x64 6.2.9200.65535 */
+    { {5, 6}, {5, 6} }, /* x64 6.3 */
+    { {5, 0}, {5, 0} }, /* x64 6.3.9600 */
+    { {5, 0}, {5, 7} }, /* x64 6.3.9600.65535 */
+};
+static const char strata_MMPFN_u1_numbers[] = {
+    "012222222345555555555555555555555555555155555555671111111111111111111111111111111111111111899:;<<<<<"
+    "<<<<<<<<<<<=>\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBC71111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000000000"
 };
 static const char strata_MMPFN_u1_grades[][9] = {
     { /* grades 1 */
@@ -126,8 +127,9 @@ static const char strata_MMPFN_u1_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_grades[0],
-    27, 6, 9
+    strata_MMPFN_u1_answers, strata_MMPFN_u1_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_grades[0],
+    0, 6, 9
 };
 #endif
 
@@ -170,17 +172,20 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
     { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words, 0x4, 0x4 },
     { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1709 */
+static const strata_found strata_MMPFN_u1_2_PageTableWsle_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1703 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 10.0.15063.65535 */
+};
+static const char strata_MMPFN_u1_2_PageTableWsle_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111123411111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123411111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     { /* grades 1 */
@@ -188,8 +193,9 @@ static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
-    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_PageTableWsle_grades[0],
-    10, 1, 4
+    strata_MMPFN_u1_2_PageTableWsle_answers, strata_MMPFN_u1_2_PageTableWsle_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_PageTableWsle_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -271,33 +277,34 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
     { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words, 0x8, 0x8 },
     { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_ranges[26] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 1, 3 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, 2, 4 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 2, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 5 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 4, 3 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 4, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, 5, 4 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 5, 0 }, /* x64 1709 */
-    { 0x30A00004A660000, 6, 6 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 6, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u1_2_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {0, 0}, {1, 3} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {1, 0}, {2, 4} }, /* x86pae 10.0.15063.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1709 */
+    { {3, 5}, {3, 5} }, /* x64 10.0 */
+    { {3, 0}, {3, 0} }, /* x64 10.0.10240 */
+    { {3, 0}, {4, 3} }, /* x64 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x64 1703 */
+    { {4, 0}, {5, 4} }, /* x64 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1709 */
+    { {6, 6}, {6, 6} }, /* x64 10.0.19046 */
+    { {6, 0}, {6, 0} }, /* x64 20348 */
+    { {6, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMPFN_u1_2_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444456788888888888888888888888888888111111111111"
+    "111111111111111111111111111111111111111111111111111129::::::::::::::::::::::::::::::::;<=>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@B111111111111111111111111"
+    "11111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@100000"
+    "000"
 };
 static const char strata_MMPFN_u1_2_grades[][10] = {
     { /* grades 1 */
@@ -320,8 +327,9 @@ static const char strata_MMPFN_u1_2_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
-    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_grades[0],
-    26, 7, 10
+    strata_MMPFN_u1_2_answers, strata_MMPFN_u1_2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_grades[0],
+    0, 7, 10
 };
 #endif
 
@@ -393,34 +401,36 @@ STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
     { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
     { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u2_ranges[27] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 5, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 5, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 5, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 6, 4 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0 */
-    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
+static const strata_found strata_MMPFN_u2_answers[21][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {STRATA_FOUND_NONE, 4}, {STRATA_FOUND_NONE, 4} }, /* x86pae 10.0 */
+    { {4, 5}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 5}, {4, 1} }, /* x64 5.2.3790.65535 */
+    { {5, 1}, {5, 1} }, /* x64 6.0 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6000 */
+    { {5, 0}, {5, 6} }, /* x64 6.1.7601.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {6, 0}, {6, 4} }, /* x64 6.3.9600.65535 */
+};
+static const char strata_MMPFN_u2_numbers[] = {
+    "012222222345555555555555555555555555555166678999:;1111111111111111111111111111111111111111<==>\077@@"
+    "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCD;1111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000000"
 };
 static const char strata_MMPFN_u2_grades[][8] = {
     { /* grades 1 */
@@ -443,8 +453,9 @@ static const char strata_MMPFN_u2_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u2_grades[0],
-    27, 7, 8
+    strata_MMPFN_u2_answers, strata_MMPFN_u2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u2_grades[0],
+    0, 7, 8
 };
 #endif
 
@@ -511,40 +522,34 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
     { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
     { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 5, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 2, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 5, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+static const strata_found strata_MMPFN_u3_e2_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 2} }, /* x86pae 6.3.9600.65535 */
+    { {4, 2}, {4, 2} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 3} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {1, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {1, 4}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 6} }, /* x64 6.1.7601.65535 */
+    { {3, 6}, {3, 6} }, /* x64 6.2 */
+};
+static const char strata_MMPFN_u3_e2_numbers[] = {
+    "012223455678888888888888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\07755@788"
+    "88888888888888AB999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111"
+    "11111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00"
+    "000000"
 };
 static const char strata_MMPFN_u3_e2_grades[][7] = {
     { /* grades 1 */
@@ -567,8 +572,9 @@ static const char strata_MMPFN_u3_e2_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e2_grades[0],
-    33, 6, 7
+    strata_MMPFN_u3_e2_answers, strata_MMPFN_u3_e2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e2_grades[0],
+    0, 6, 7
 };
 #endif
 
@@ -613,21 +619,22 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
     { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words, 0x4, 0x4 },
     { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_MMPFN_u3_e3_2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_MMPFN_u3_e3_2_numbers[] = {
+    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
+    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     { /* grades 1 */
@@ -635,8 +642,9 @@ static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
-    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e3_2_grades[0],
-    14, 1, 4
+    strata_MMPFN_u3_e3_2_answers, strata_MMPFN_u3_e3_2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e3_2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -678,20 +686,21 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
     { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words, 0x4, 0x4 },
     { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 0, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u3_e4_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMPFN_u3_e4_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112333333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111233333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MMPFN_u3_e4_grades[][4] = {
     { /* grades 1 */
@@ -699,8 +708,9 @@ static const char strata_MMPFN_u3_e4_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e4_grades[0],
-    13, 1, 4
+    strata_MMPFN_u3_e4_answers, strata_MMPFN_u3_e4_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e4_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -776,42 +786,33 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
     { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
     { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_ranges[35] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 3, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 3, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 2, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x30A0000295B0000, 3, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x30A0000585E0000, 4, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u3_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {1, 2}, {1, 2} }, /* x86 6.1 */
+    { {1, 0}, {3, 3} }, /* x86pae 10.0.10586.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1607 */
+    { {1, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {1, 4}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {4, 6} }, /* x64 10.0.22621.65535 */
+    { {4, 6}, {4, 6} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMPFN_u3_numbers[] = {
+    "01222345567888888889:555555555555555555155555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=55>788888"
+    "8889:55555555555555555555555555555555555555555555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\077<@AAAAA1111111111111111"
+    "11111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A00"
+    "000000"
 };
 static const char strata_MMPFN_u3_grades[][8] = {
     { /* grades 1 */
@@ -834,8 +835,9 @@ static const char strata_MMPFN_u3_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_grades[0],
-    35, 5, 8
+    strata_MMPFN_u3_answers, strata_MMPFN_u3_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_grades[0],
+    0, 5, 8
 };
 #endif
 
@@ -1007,66 +1009,59 @@ STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
     { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u4_ranges[59] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 3, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 4, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A000047BC0000, 5, 4 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 6, 5 }, /* x86pae 2004 */
-    { 0x20A00004A610001, 5, 0 }, /* x86pae 10.0.19041.1 */
-    { 0x20A00004A610109, 6, 5 }, /* x86pae 10.0.19041.265 */
-    { 0x20A00004A6101FC, 6, 0 }, /* x86pae 10.0.19041.508 */
-    { 0x20A00004A61FFFF, 6, 5 }, /* x86pae 10.0.19041.65535 */
-    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
-    { 0x20A00004A660000, 6, 0 }, /* x86pae 10.0.19046 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 8, 9 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 9, 9 }, /* x64 6.2 */
-    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 9, 10 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 10, 10 }, /* x64 6.3 */
-    { 0x306000325800000, 10, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 10, 11 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 11, 11 }, /* x64 10.0 */
-    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
-    { 0x30A000047BC0000, 12, 12 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 13, 13 }, /* x64 2004 */
-    { 0x30A00004A610001, 12, 0 }, /* x64 10.0.19041.1 */
-    { 0x30A00004A6101C3, 13, 13 }, /* x64 10.0.19041.451 */
-    { 0x30A00004A6101FC, 13, 0 }, /* x64 10.0.19041.508 */
-    { 0x30A00004A61FFFF, 13, 13 }, /* x64 10.0.19041.65535 */
-    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
-    { 0x30A00004A660000, 14, 14 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 14, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 14, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 12, 0 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 13, 0 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004A61FFFF, 13, 13 }, /* x64la57 10.0.19041.65535 */
-    { 0x40A00004A620000, 13, 0 }, /* x64la57 20H2 */
-    { 0x40A00004F7C0000, 14, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u4_answers[44][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
+    { {5, 4}, {5, 4} }, /* x86pae 10.0.18364 */
+    { {6, 5}, {5, 0} }, /* x86pae 2004 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.19041.264 */
+    { {6, 0}, {6, 0} }, /* x86pae 10.0.19041.508 */
+    { {6, 5}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {8, 9} }, /* x64 6.1.7601.65535 */
+    { {9, 9}, {9, 9} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {9, 10} }, /* x64 6.2.9200.65535 */
+    { {10, 10}, {10, 10} }, /* x64 6.3 */
+    { {10, 0}, {10, 0} }, /* x64 6.3.9600 */
+    { {10, 0}, {10, 11} }, /* x64 6.3.9600.65535 */
+    { {11, 11}, {11, 11} }, /* x64 10.0 */
+    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
+    { {12, 12}, {12, 12} }, /* x64 10.0.18364 */
+    { {13, 13}, {12, 0} }, /* x64 2004 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.19041.264 */
+    { {12, 0}, {13, 13} }, /* x64 10.0.19041.450 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.19041.508 */
+    { {13, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {14, 14}, {14, 14} }, /* x64 10.0.19046 */
+    { {14, 0}, {14, 0} }, /* x64 20348 */
+    { {14, 0}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 7}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22632 */
+    { {13, 13}, {13, 0} }, /* x64la57 10.0.19041.65535 */
+};
+static const char strata_MMPFN_u4_numbers[] = {
+    "0122234556788888888888888888888888888881999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<=>\077@@@@ABBB@@@@@11CDDEFGG"
+    "GGGGGGGGGGGGGGHIJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSTUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVB"
+    "BBWXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYXZ111111111111111111111"
+    "11111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPSSUUUUUUUUUUUUUUUU[XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX100"
+    "000000"
 };
 static const char strata_MMPFN_u4_grades[][27] = {
     { /* grades 1 */
@@ -1113,8 +1108,9 @@ static const char strata_MMPFN_u4_grades[][27] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
-    59, 15, 27
+    strata_MMPFN_u4_answers, strata_MMPFN_u4_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
+    0, 15, 27
 };
 #endif
 
@@ -1280,68 +1276,67 @@ STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_ranges[61] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 4, 4 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 5, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 5, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000042EF0000, 6, 5 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 6, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 8, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 9, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 9, 9 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 10, 9 }, /* x64 6.2 */
-    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 10, 10 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 11, 10 }, /* x64 10.0 */
-    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 12, 11 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 12, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 13, 5 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 13, 0 }, /* x64 1809 */
-    { 0x30A000047BC0000, 14, 12 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 15, 13 }, /* x64 2004 */
-    { 0x30A00004A610001, 14, 0 }, /* x64 10.0.19041.1 */
-    { 0x30A00004A6101C3, 15, 13 }, /* x64 10.0.19041.451 */
-    { 0x30A00004A6101FC, 15, 0 }, /* x64 10.0.19041.508 */
-    { 0x30A00004A61FFFF, 15, 13 }, /* x64 10.0.19041.65535 */
-    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
-    { 0x30A00004A660000, 16, 14 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 16, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 17, 15 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 16, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 17, 15 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 17, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 13, 0 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 14, 0 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 15, 0 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004A61FFFF, 15, 13 }, /* x64la57 10.0.19041.65535 */
-    { 0x40A00004A620000, 15, 0 }, /* x64la57 20H2 */
-    { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 17, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_answers[49][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.3.9600.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.17134.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1809 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {8, 3} }, /* x64 6.0.6002.65535 */
+    { {9, 3}, {9, 3} }, /* x64 6.1 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
+    { {9, 0}, {9, 9} }, /* x64 6.1.7601.65535 */
+    { {10, 9}, {10, 9} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {10, 0}, {10, 10} }, /* x64 6.3.9600.65535 */
+    { {11, 10}, {11, 10} }, /* x64 10.0 */
+    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
+    { {11, 0}, {12, 11} }, /* x64 10.0.14393.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1703 */
+    { {12, 0}, {13, 5} }, /* x64 10.0.17134.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1809 */
+    { {14, 12}, {14, 12} }, /* x64 10.0.18364 */
+    { {15, 13}, {14, 0} }, /* x64 2004 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.19041.264 */
+    { {14, 0}, {15, 13} }, /* x64 10.0.19041.450 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.19041.508 */
+    { {15, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
+    { {16, 0}, {16, 0} }, /* x64 20348 */
+    { {16, 0}, {17, 15} }, /* x64 10.0.22621.65535 */
+    { {17, 15}, {17, 15} }, /* x64 10.0.22632 */
+    { {17, 0}, {17, 0} }, /* x64 11-24H2 */
+    { {15, 13}, {15, 0} }, /* x64la57 10.0.19041.65535 */
+};
+static const char strata_MMPFN_numbers[] = {
+    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<<<<<<=>\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077@AAAAAAAAAAAAAAAAAAAAAAA11BCCDEFFFFFFFFGHIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNOOOOOO"
+    "OOOOOOOOOOOOOOOOOOOOOOOOOOPQQQQQQQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTUVVVWX"
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYZZZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134]\134^_____111111111111111111111111QQSSSSSSSSSSSSSSSSSSSSSSSSSSSSSVV"
+    "XXXXXXXXXXXXXXXX`\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134_00000000"
 };
 static const char strata_MMPFN_grades[][22] = {
     { /* grades 1 */
@@ -1391,8 +1386,9 @@ static const char strata_MMPFN_grades[][22] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
-    61, 18, 22
+    strata_MMPFN_answers, strata_MMPFN_numbers, STRATA_NULLPTR,
+    strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
+    0, 18, 22
 };
 #endif
 

@@ -94,28 +94,26 @@ STRATA_TABLE strata_layout strata_MM_GRAPHICS_VAD_FLAGS_layout_table[5] = {
     { strata_MM_GRAPHICS_VAD_FLAGS_bases[3], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
     { strata_MM_GRAPHICS_VAD_FLAGS_bases[4], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[21] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000045640000, 0, 1 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 0, 0 }, /* x86pae 1903 */
-    { 0x20A000047BC0000, 1, 2 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000045640000, 0, 1 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 0, 0 }, /* x64 10.0.18326 */
-    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 3, 4 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 2, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 3, 4 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 3, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000047960000, 0, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MM_GRAPHICS_VAD_FLAGS_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.17763.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1903 */
+    { {1, 2}, {1, 2} }, /* x86pae 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x86pae 2004 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+    { {2, 0}, {3, 4} }, /* x64 10.0.22621.65535 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.22632 */
+    { {3, 0}, {3, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MM_GRAPHICS_VAD_FLAGS_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111233334555555555555555111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111233333333333333345555555555555555555555555555555555555555555556"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777879:::::1111111111111111111"
+    "1111111111111111111111111333333333335555555555555555555777777777777777777777777777777777777777:00000"
+    "000"
 };
 static const char strata_MM_GRAPHICS_VAD_FLAGS_grades[][9] = {
     { /* grades 1 */
@@ -132,8 +130,9 @@ static const char strata_MM_GRAPHICS_VAD_FLAGS_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_GRAPHICS_VAD_FLAGS_table = {
-    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_GRAPHICS_VAD_FLAGS_grades[0],
-    21, 4, 9
+    strata_MM_GRAPHICS_VAD_FLAGS_answers, strata_MM_GRAPHICS_VAD_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_GRAPHICS_VAD_FLAGS_grades[0],
+    0, 4, 9
 };
 #endif
 

@@ -128,40 +128,43 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
     { strata_OBJECT_TYPE_bases[10], strata_OBJECT_TYPE_words, 0xE0, 0xE0 },
     { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_ranges[33] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 6, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 7, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 7, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 8, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 8, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 9, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000585E0000, 10, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_OBJECT_TYPE_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {3, 2}, {3, 2} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 3}, {5, 1} }, /* x64 5.2.3790.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {7, 0} }, /* x64 6.0.6000.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6001.1 */
+    { {7, 0}, {7, 2} }, /* x64 6.0.6002.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.1 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
+    { {8, 0}, {8, 5} }, /* x64 6.1.7601.65535 */
+    { {9, 5}, {9, 5} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {10, 6} }, /* x64 10.0.22621.65535 */
+    { {10, 6}, {10, 6} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+};
+static const char strata_OBJECT_TYPE_numbers[] = {
+    "012222222345567777789::::::::::::::::::1;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
+    "ABBBBBCDEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
+    "11111111HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHK00"
+    "000000"
 };
 static const char strata_OBJECT_TYPE_grades[][12] = {
     { /* grades 1 */
@@ -184,8 +187,9 @@ static const char strata_OBJECT_TYPE_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
-    33, 11, 12
+    strata_OBJECT_TYPE_answers, strata_OBJECT_TYPE_numbers, STRATA_NULLPTR,
+    strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
+    0, 11, 12
 };
 #endif
 

@@ -42,17 +42,21 @@ STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Hv_layout_table[2] = {
     { strata_PROCESSOR_POWER_STATE_Hv_bases[0], strata_PROCESSOR_POWER_STATE_Hv_words, 0x8, 0x8 },
     { strata_PROCESSOR_POWER_STATE_Hv_bases[1], strata_PROCESSOR_POWER_STATE_Hv_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_POWER_STATE_Hv_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_PROCESSOR_POWER_STATE_Hv_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_PROCESSOR_POWER_STATE_Hv_numbers[] = {
+    "0111111111111233333451111111111111111110000000000000000000000000000000000000000000000000111111111233"
+    "3334511111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_PROCESSOR_POWER_STATE_Hv_grades[][4] = {
     { /* grades 1 */
@@ -60,8 +64,9 @@ static const char strata_PROCESSOR_POWER_STATE_Hv_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Hv_table = {
-    strata_PROCESSOR_POWER_STATE_Hv_ranges, strata_PROCESSOR_POWER_STATE_Hv_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Hv_grades[0],
-    10, 1, 4
+    strata_PROCESSOR_POWER_STATE_Hv_answers, strata_PROCESSOR_POWER_STATE_Hv_numbers, STRATA_NULLPTR,
+    strata_PROCESSOR_POWER_STATE_Hv_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Hv_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -102,17 +107,21 @@ STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Native_layout_table[2] =
     { strata_PROCESSOR_POWER_STATE_Native_bases[0], strata_PROCESSOR_POWER_STATE_Native_words, 0x8, 0x8 },
     { strata_PROCESSOR_POWER_STATE_Native_bases[1], strata_PROCESSOR_POWER_STATE_Native_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_POWER_STATE_Native_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_PROCESSOR_POWER_STATE_Native_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_PROCESSOR_POWER_STATE_Native_numbers[] = {
+    "0111111111111233333451111111111111111110000000000000000000000000000000000000000000000000111111111233"
+    "3334511111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_PROCESSOR_POWER_STATE_Native_grades[][4] = {
     { /* grades 1 */
@@ -120,8 +129,9 @@ static const char strata_PROCESSOR_POWER_STATE_Native_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Native_table = {
-    strata_PROCESSOR_POWER_STATE_Native_ranges, strata_PROCESSOR_POWER_STATE_Native_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Native_grades[0],
-    10, 1, 4
+    strata_PROCESSOR_POWER_STATE_Native_answers, strata_PROCESSOR_POWER_STATE_Native_numbers, STRATA_NULLPTR,
+    strata_PROCESSOR_POWER_STATE_Native_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Native_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -168,21 +178,22 @@ STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_Flags_layout_table[2] = 
     { strata_PROCESSOR_POWER_STATE_Flags_bases[0], strata_PROCESSOR_POWER_STATE_Flags_words, 0x2, 0x2 },
     { strata_PROCESSOR_POWER_STATE_Flags_bases[1], strata_PROCESSOR_POWER_STATE_Flags_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_POWER_STATE_Flags_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_PROCESSOR_POWER_STATE_Flags_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_PROCESSOR_POWER_STATE_Flags_numbers[] = {
+    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
+    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_PROCESSOR_POWER_STATE_Flags_grades[][4] = {
     { /* grades 1 */
@@ -190,8 +201,9 @@ static const char strata_PROCESSOR_POWER_STATE_Flags_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_Flags_table = {
-    strata_PROCESSOR_POWER_STATE_Flags_ranges, strata_PROCESSOR_POWER_STATE_Flags_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Flags_grades[0],
-    14, 1, 4
+    strata_PROCESSOR_POWER_STATE_Flags_answers, strata_PROCESSOR_POWER_STATE_Flags_numbers, STRATA_NULLPTR,
+    strata_PROCESSOR_POWER_STATE_Flags_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_Flags_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -791,114 +803,108 @@ STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_layout_table[34] = {
     { strata_PROCESSOR_POWER_STATE_bases[32], strata_PROCESSOR_POWER_STATE_words, 0x238, 0x238 },
     { strata_PROCESSOR_POWER_STATE_bases[33], strata_PROCESSOR_POWER_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_POWER_STATE_ranges[107] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 4, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 5, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 5, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 5, 4 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 6, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 6, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000028010000, 7, 5 }, /* x86pae 10.0.10241 */
-    { 0x20A0000295A0000, 7, 0 }, /* x86pae 1511 */
-    { 0x20A0000295B0000, 8, 6 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 8, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 9, 7 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 9, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, 10, 8 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 10, 0 }, /* x86pae 1709 */
-    { 0x20A000042EF0000, 11, 9 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 11, 0 }, /* x86pae 1809 */
-    { 0x20A000047BA0000, 12, 10 }, /* x86pae 1903 */
-    { 0x20A000047BA0001, 11, 0 }, /* x86pae 10.0.18362.1 */
-    { 0x20A000047BA0002, 12, 10 }, /* x86pae 10.0.18362.2 */
-    { 0x20A000047BA01A2, 12, 0 }, /* x86pae 10.0.18362.418 */
-    { 0x20A000047BAFFFF, 12, 10 }, /* x86pae 10.0.18362.65535 */
-    { 0x20A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 1909 */
-    { 0x20A000047BC0000, 13, 11 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 13, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 14, 12 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 13 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 14, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 14, 12 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 14, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 15, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 15, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 16, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 16, 14 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 17, 14 }, /* x64 6.1 */
-    { 0x30600011DB00000, 17, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 17, 15 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 18, 15 }, /* x64 6.2 */
-    { 0x306000223F00000, 18, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 18, 3 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 19, 3 }, /* x64 6.3 */
-    { 0x306000325800000, 19, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 19, 4 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 20, 4 }, /* x64 10.0 */
-    { 0x30A000028000000, 20, 0 }, /* x64 10.0.10240 */
-    { 0x30A000028010000, 21, 5 }, /* x64 10.0.10241 */
-    { 0x30A0000295A0000, 21, 0 }, /* x64 1511 */
-    { 0x30A0000295B0000, 22, 6 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 22, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 23, 16 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 23, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, 24, 8 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 24, 0 }, /* x64 1709 */
-    { 0x30A000042EF0000, 25, 9 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 25, 0 }, /* x64 1809 */
-    { 0x30A000045640000, 26, 10 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 26, 0 }, /* x64 10.0.18326 */
-    { 0x30A000047970000, 25, 10 }, /* x64 10.0.18327 */
-    { 0x30A000047BA0000, 26, 10 }, /* x64 1903 */
-    { 0x30A000047BA0001, 25, 0 }, /* x64 10.0.18362.1 */
-    { 0x30A000047BA001F, 26, 10 }, /* x64 10.0.18362.31 */
-    { 0x30A000047BA0127, 26, 0 }, /* x64 10.0.18362.295 */
-    { 0x30A000047BAFFFF, 26, 10 }, /* x64 10.0.18362.65535 */
-    { 0x30A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 1909 */
-    { 0x30A000047BC0000, 27, 11 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 27, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 28, 17 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 28, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 29, 18 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 29, 0 }, /* x64 11-21H2 */
-    { 0x30A000055F10000, 30, 19 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 31, 20 }, /* x64 11-22H2 */
-    { 0x30A0000585D0001, 30, 0 }, /* x64 10.0.22621.1 */
-    { 0x30A0000585D017F, 31, 20 }, /* x64 10.0.22621.383 */
-    { 0x30A0000585D097C, 31, 0 }, /* x64 10.0.22621.2428 */
-    { 0x30A0000585DFFFF, 31, 20 }, /* x64 10.0.22621.65535 */
-    { 0x30A0000585E0000, 32, 21 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 32, 21 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 32, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 24, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 25, 0 }, /* x64la57 1809 */
-    { 0x40A000047960000, 26, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A000047BA0000, 25, 0 }, /* x64la57 1903 */
-    { 0x40A000047BA0127, 26, 0 }, /* x64la57 10.0.18362.295 */
-    { 0x40A000047BAFFFF, 26, 10 }, /* x64la57 10.0.18362.65535 */
-    { 0x40A000047BB0000, 26, 0 }, /* x64la57 1909 */
-    { 0x40A00004A610000, 27, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 28, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 29, 0 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 30, 0 }, /* x64la57 11-22H2 */
-    { 0x40A0000585D097C, 31, 0 }, /* x64la57 10.0.22621.2428 */
-    { 0x40A0000585DFFFF, 31, 20 }, /* x64la57 10.0.22621.65535 */
-    { 0x40A0000585E0000, 31, 0 }, /* x64la57 10.0.22622 */
-    { 0x40A000065F40000, 32, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_PROCESSOR_POWER_STATE_answers[85][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {3, 2}, {3, 2} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 3} }, /* x86pae 6.2.9200.65535 */
+    { {5, 3}, {5, 3} }, /* x86pae 6.3 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {5, 0}, {5, 4} }, /* x86pae 6.3.9600.65535 */
+    { {6, 4}, {6, 4} }, /* x86pae 10.0 */
+    { {6, 0}, {6, 0} }, /* x86pae 10.0.10240 */
+    { {6, 0}, {7, 5} }, /* x86pae 10.0.10240.65535 */
+    { {7, 0}, {7, 0} }, /* x86pae 1511 */
+    { {7, 0}, {8, 6} }, /* x86pae 10.0.10586.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1607 */
+    { {8, 0}, {9, 7} }, /* x86pae 10.0.14393.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1703 */
+    { {9, 0}, {10, 8} }, /* x86pae 10.0.15063.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1709 */
+    { {10, 0}, {11, 9} }, /* x86pae 10.0.17134.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1809 */
+    { {12, 10}, {11, 0} }, /* x86pae 1903 */
+    { {11, 0}, {12, 10} }, /* x86pae 10.0.18362.1 */
+    { {12, 0}, {12, 0} }, /* x86pae 10.0.18362.418 */
+    { {12, 10}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.18362.65535 */
+    { {13, 11}, {13, 11} }, /* x86pae 10.0.18364 */
+    { {13, 0}, {13, 0} }, /* x86pae 2004 */
+    { {14, 12}, {STRATA_FOUND_NONE, 13} }, /* x64 5.2.3790 */
+    { {14, 0}, {14, 0} }, /* x64 5.2-sp1 */
+    { {14, 12}, {14, 1} }, /* x64 5.2.3790.65535 */
+    { {15, 1}, {15, 1} }, /* x64 6.0 */
+    { {15, 0}, {15, 0} }, /* x64 6.0.6000 */
+    { {15, 0}, {16, 0} }, /* x64 6.0.6000.65535 */
+    { {16, 0}, {16, 0} }, /* x64 6.0.6001.1 */
+    { {16, 0}, {16, 14} }, /* x64 6.0.6002.65535 */
+    { {17, 14}, {17, 14} }, /* x64 6.1 */
+    { {17, 0}, {17, 0} }, /* x64 6.1.7600 */
+    { {17, 0}, {17, 15} }, /* x64 6.1.7601.65535 */
+    { {18, 15}, {18, 15} }, /* x64 6.2 */
+    { {18, 0}, {18, 0} }, /* x64 6.2.9200 */
+    { {18, 0}, {18, 3} }, /* x64 6.2.9200.65535 */
+    { {19, 3}, {19, 3} }, /* x64 6.3 */
+    { {19, 0}, {19, 0} }, /* x64 6.3.9600 */
+    { {19, 0}, {19, 4} }, /* x64 6.3.9600.65535 */
+    { {20, 4}, {20, 4} }, /* x64 10.0 */
+    { {20, 0}, {20, 0} }, /* x64 10.0.10240 */
+    { {20, 0}, {21, 5} }, /* x64 10.0.10240.65535 */
+    { {21, 0}, {21, 0} }, /* x64 1511 */
+    { {21, 0}, {22, 6} }, /* x64 10.0.10586.65535 */
+    { {22, 0}, {22, 0} }, /* x64 1607 */
+    { {22, 0}, {23, 16} }, /* x64 10.0.14393.65535 */
+    { {23, 0}, {23, 0} }, /* x64 1703 */
+    { {23, 0}, {24, 8} }, /* x64 10.0.15063.65535 */
+    { {24, 0}, {24, 0} }, /* x64 1709 */
+    { {24, 0}, {25, 9} }, /* x64 10.0.17134.65535 */
+    { {25, 0}, {25, 0} }, /* x64 1809 */
+    { {25, 0}, {26, 10} }, /* x64 10.0.17763.65535 */
+    { {26, 0}, {26, 0} }, /* x64 10.0.18326 */
+    { {26, 0}, {25, 10} }, /* x64 10.0.18326.65535 */
+    { {26, 10}, {25, 0} }, /* x64 1903 */
+    { {26, 10}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {27, 11}, {27, 11} }, /* x64 10.0.18364 */
+    { {27, 0}, {27, 0} }, /* x64 2004 */
+    { {28, 17}, {28, 17} }, /* x64 10.0.19046 */
+    { {28, 0}, {28, 0} }, /* x64 20348 */
+    { {28, 0}, {29, 18} }, /* x64 10.0.20348.65535 */
+    { {29, 0}, {29, 0} }, /* x64 11-21H2 */
+    { {29, 0}, {30, 19} }, /* x64 10.0.22000.65535 */
+    { {31, 20}, {30, 0} }, /* x64 11-22H2 */
+    { {30, 0}, {31, 20} }, /* x64 10.0.22621.382 */
+    { {31, 0}, {31, 0} }, /* x64 10.0.22621.2428 */
+    { {31, 20}, {32, 21} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 11-23H2 */
+    { {32, 21}, {32, 21} }, /* x64 10.0.22632 */
+    { {32, 0}, {32, 0} }, /* x64 11-24H2 */
+    { {26, 10}, {26, 0} }, /* x64la57 10.0.18362.65535 */
+    { {30, 0}, {30, 0} }, /* x64la57 11-22H2 */
+    { {31, 20}, {31, 0} }, /* x64la57 10.0.22621.65535 */
+};
+static const char strata_PROCESSOR_POWER_STATE_numbers[] = {
+    "012222222345567777789::::::::::::::::::1;;;<=>>>\077@AABCDEFGHIIIIIJKKKLMNOPQQQQQQQQQQQQQQQ11RSSTUVV"
+    "WXXXXXYZ[[[[[[\134]^^_`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabcddefghhhhhhhhhhhhhhhhhhhhhhhhhhhijklllll"
+    "mnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnopppqroppppppppstuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu"
+    "uuuuuvwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwxyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyz{|}012333331111111111111"
+    "11111111111llnnnnnnnnnnnnnnnnnnpppnpppppp4uuuuuuuuuuuuuuuuuuuwwwwwwwwwwwwwwwwwwwwwyyyyyyyyyyyyyyy5}6"
+    "300000000"
+};
+static const char strata_PROCESSOR_POWER_STATE_more[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000111111110000000000000000000"
+    "0000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000101100000"
+    "000"
 };
 static const char strata_PROCESSOR_POWER_STATE_grades[][71] = {
     { /* grades 1 */
@@ -966,8 +972,9 @@ static const char strata_PROCESSOR_POWER_STATE_grades[][71] = {
     },
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_table = {
-    strata_PROCESSOR_POWER_STATE_ranges, strata_PROCESSOR_POWER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_grades[0],
-    107, 33, 71
+    strata_PROCESSOR_POWER_STATE_answers, strata_PROCESSOR_POWER_STATE_numbers, strata_PROCESSOR_POWER_STATE_more,
+    strata_PROCESSOR_POWER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_POWER_STATE_grades[0],
+    0, 33, 71
 };
 STRATA_TABLE strata_rule strata_PROCESSOR_POWER_STATE_rules[3] = {
     { "Hypervisor", "PROC_HYPERVISOR_STATE", strata_PROC_HYPERVISOR_STATE_values + 0, 7, STRATA_NUMBER(STRATA_PROCESSOR_POWER_STATE_M_Hypervisor) },

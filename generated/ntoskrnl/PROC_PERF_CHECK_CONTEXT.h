@@ -76,21 +76,25 @@ STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
     { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
     { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x30A000055F10000, 3, 4 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 3, 0 }, /* x64 11-22H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
-    { 0x40A0000585D0000, 3, 0 }, /* x64la57 11-22H2 */
+static const strata_found strata_PROC_PERF_CHECK_CONTEXT_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0.18364 */
+    { {0, 0}, {0, 0} }, /* x86pae 2004 */
+    { {1, 2}, {1, 2} }, /* x64 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x64 2004 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+    { {2, 0}, {3, 4} }, /* x64 10.0.22000.65535 */
+    { {3, 0}, {3, 0} }, /* x64 11-22H2 */
+};
+static const char strata_PROC_PERF_CHECK_CONTEXT_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111111112333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111145555555555555555555555555555555555555555555556"
+    "7777777777777777777777777777777777777777777777777777777777777777777778999999999991111111111111111111"
+    "1111111111111111111111111111111111115555555555555555555777777777777777777777777777777777777999900000"
+    "000"
 };
 static const char strata_PROC_PERF_CHECK_CONTEXT_grades[][8] = {
     { /* grades 1 */
@@ -107,8 +111,9 @@ static const char strata_PROC_PERF_CHECK_CONTEXT_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_CHECK_CONTEXT_grades[0],
-    14, 4, 8
+    strata_PROC_PERF_CHECK_CONTEXT_answers, strata_PROC_PERF_CHECK_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_CHECK_CONTEXT_grades[0],
+    0, 4, 8
 };
 #endif
 

@@ -45,12 +45,20 @@ STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
     { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words, 0xC, 0xC },
     { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words, 0x0, 0x0 },
 };
-static const strata_range strata_Wx86ThreadState_ranges[5] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2.3790 */
+static const strata_found strata_Wx86ThreadState_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2 */
+};
+static const char strata_Wx86ThreadState_numbers[] = {
+    "0122234111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_Wx86ThreadState_grades[][4] = {
     { /* grades 1 */
@@ -58,8 +66,9 @@ static const char strata_Wx86ThreadState_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
-    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, strata_Wx86ThreadState_grades[0],
-    5, 1, 4
+    strata_Wx86ThreadState_answers, strata_Wx86ThreadState_numbers, STRATA_NULLPTR,
+    strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, strata_Wx86ThreadState_grades[0],
+    0, 1, 4
 };
 #endif
 

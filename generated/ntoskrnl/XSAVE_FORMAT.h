@@ -90,22 +90,26 @@ STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
     { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
     { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 3, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_XSAVE_FORMAT_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.2.9200.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {3, 3}, {3, 3} }, /* x64 6.1 */
+    { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
+};
+static const char strata_XSAVE_FORMAT_numbers[] = {
+    "0111111111111111111234444444444444444441555678888888888888888888888888888888888888888888111111111111"
+    "11129:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_XSAVE_FORMAT_grades[][7] = {
     { /* grades 1 */
@@ -119,8 +123,9 @@ static const char strata_XSAVE_FORMAT_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_XSAVE_FORMAT_grades[0],
-    15, 4, 7
+    strata_XSAVE_FORMAT_answers, strata_XSAVE_FORMAT_numbers, STRATA_NULLPTR,
+    strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_XSAVE_FORMAT_grades[0],
+    0, 4, 7
 };
 #endif
 
