@@ -105,7 +105,7 @@ help:
 	@echo 'make playground    write build/site of all specs, with the compiler in WebAssembly (clang, lld, wasi-libc)'
 	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
-	@echo 'make kernels       make specs/ntoskrnl of the files in KERNELS=DIRECTORY... and SHEETS=DIRECTORY'
+	@echo 'make kernels       make specs/ntoskrnl of the files in KERNELS=, SHEETS= and TABLES=DIRECTORY...'
 	@echo 'make globals       make globals.strata and others of the files in GLOBALS=DIRECTORY...'
 	@echo 'make modules       make specs/ntdll and others of the files in MODULES=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'

@@ -89,6 +89,7 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_MODE_values[27] = {
 #define STRATA_WMI_LOG_TYPE_HEADER_MARKER_SYSTEM_TRACE_HEADER_x64la57 0xC0020002u
 
 /* The versions that somebody has looked at. */
+#define strata_evidence_etw_trace_logfile_header_mark 0xCC818C46
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_trace_logfile_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_segment strata_evidence_etw_trace_logfile_header_segments[] = {
@@ -153,6 +154,10 @@ STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
 #endif
 
 /* ---- SYSTEMTIME ---- */
+
+#if strata_evidence_etw_trace_logfile_header_mark != 0xCC818C46
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 6.0..; x86, x64: 0x0 */
 #define STRATA_SYSTEMTIME_M_wYear STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -228,6 +233,10 @@ STRATA_VIEW_OF(strata_SYSTEMTIME);
 
 /* ---- TIME_ZONE_INFORMATION ---- */
 
+#if strata_evidence_etw_trace_logfile_header_mark != 0xCC818C46
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LONG, 6.0..: Minutes to add to local time for UTC.; x86, x64: 0x0 */
 #define STRATA_TIME_ZONE_INFORMATION_M_Bias STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* WCHAR[32], 6.0..; x86, x64: 0x4 */
@@ -300,6 +309,10 @@ STRATA_VIEW_OF(strata_TIME_ZONE_INFORMATION);
 
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
+#if strata_evidence_etw_trace_logfile_header_mark != 0xCC818C46
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 6.0..: Version of the system, as is MinorVersion. SubVersion and SubMinorVersion are those of the file
    format.; x86, x64: 0x0 */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_MajorVersion STRATA_IS_SCALAR(0x2000000100000000u, u8)
@@ -368,6 +381,10 @@ STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER_VersionDetail);
                        STRATA_NUMBER(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_M_##M)), bytes)
 
 /* ---- TRACE_LOGFILE_HEADER: Two null-terminated UTF-16 strings follow: the names of the logger and of the file. ---- */
+
+#if strata_evidence_etw_trace_logfile_header_mark != 0xCC818C46
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 6.0..: Size of the session's buffers in bytes.; x86, x64: 0x0 */
 #define STRATA_TRACE_LOGFILE_HEADER_M_BufferSize STRATA_IS_SCALAR(0x2400000100000000u, u32)

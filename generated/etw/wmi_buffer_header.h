@@ -115,6 +115,7 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 #endif
 
 /* The versions that somebody has looked at. */
+#define strata_evidence_etw_wmi_buffer_header_mark 0x5775BEF9
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_wmi_buffer_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_segment strata_evidence_etw_wmi_buffer_header_segments[] = {
@@ -204,6 +205,10 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
 
 /* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. The kernels of 6.0, of 6.1 and its first service pack have no ProcessorIndex; a later\nupdate of the service pack has one. ---- */
 
+#if strata_evidence_etw_wmi_buffer_header_mark != 0x5775BEF9
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 6.0..; x86, x64: 0x0 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorNumber STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.0..; x86, x64: 0x1 */
@@ -278,6 +283,10 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
                        STRATA_NUMBER(STRATA_ETW_BUFFER_CONTEXT_M_##M)), bytes)
 
 /* ---- WMI_BUFFER_HEADER ---- */
+
+#if strata_evidence_etw_wmi_buffer_header_mark != 0x5775BEF9
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory.;
    x86, x64: 0x0 */

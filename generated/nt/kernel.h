@@ -466,6 +466,7 @@ STRATA_TABLE strata_values strata_SYSTEM_POWER_STATE_values[8] = {
 #endif
 
 /* The versions that somebody has looked at. */
+#define strata_evidence_nt_kernel_mark 0xB5FF611
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_nt_kernel)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_segment strata_evidence_nt_kernel_segments[] = {
@@ -581,6 +582,10 @@ STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
 
 /* ---- ACL ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 3.10..; x86, x64: 0x0 */
 #define STRATA_ACL_M_AclRevision STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 3.10..; x86, x64: 0x1 */
@@ -654,6 +659,10 @@ STRATA_VIEW_OF(strata_ACL);
 
 /* ---- CLIENT_ID: Identifies a thread by its process and itself. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* PVOID, 3.10..; x86, x64: 0x0 */
 #define STRATA_CLIENT_ID_M_UniqueProcess STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* PVOID, 3.10..; x86: 0x4; x64: 0x8 */
@@ -725,6 +734,10 @@ STRATA_VIEW_OF(strata_CLIENT_ID);
 
 /* ---- CURDIR ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UNICODE_STRING, 5.1..; x86, x64: 0x0 */
 #define STRATA_CURDIR_M_DosPath STRATA_IS_RECORD(0x6100000100000000u, strata_UNICODE_STRING, 0x20u)
 /* PVOID, 5.1..; x86: 0x8; x64: 0x10 */
@@ -793,6 +806,10 @@ STRATA_VIEW_OF(strata_CURDIR);
                        STRATA_NUMBER(STRATA_CURDIR_M_##M)), bytes)
 
 /* ---- DISPATCHER_HEADER: What begins every object that a thread can wait for. The bytes before SignalState have other meanings in nearly every\nrelease; only those that keep theirs are here. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* UCHAR, 5.1..; x86: 0x0 (5.1..); x64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
@@ -871,6 +888,10 @@ STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 
 /* ---- KWAIT_CHAIN ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* SINGLE_LIST_ENTRY, 1607..1803; PVOID, 1809..; x64: 0x0 */
 #define STRATA_KWAIT_CHAIN_M_Head \
     STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
@@ -938,6 +959,10 @@ STRATA_VIEW_OF(strata_KWAIT_CHAIN);
                        STRATA_NUMBER(STRATA_KWAIT_CHAIN_M_##M)), bytes)
 
 /* ---- OWNER_ENTRY ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG_PTR, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
@@ -1024,6 +1049,10 @@ STRATA_VIEW_OF(strata_OWNER_ENTRY);
                        STRATA_NUMBER(STRATA_OWNER_ENTRY_M_##M)), bytes)
 
 /* ---- ERESOURCE: A lock for one writer or many readers. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LIST_ENTRY, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
@@ -1153,6 +1182,10 @@ STRATA_VIEW_OF(strata_ERESOURCE);
 
 /* ---- EXCEPTION_REGISTRATION_RECORD ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x64: 0x0 */
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_M_Next \
     STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
@@ -1226,6 +1259,10 @@ STRATA_VIEW_OF(strata_EXCEPTION_REGISTRATION_RECORD);
 
 /* ---- EX_FAST_REF: A pointer to an object, whose low bits count references. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* PVOID, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG_PTR, 5.1..; x86, x64: 0x0 */
@@ -1293,6 +1330,10 @@ STRATA_VIEW_OF(strata_EX_FAST_REF);
                        STRATA_NUMBER(STRATA_EX_FAST_REF_M_##M)), bytes)
 
 /* ---- EX_PUSH_LOCK: A lock for one writer or many readers, in the size of a pointer. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* PVOID, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
@@ -1376,6 +1417,10 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 
 /* ---- EX_RUNDOWN_REF: Counts the users of an object that is to be deleted. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG_PTR, 5.1..; x86, x64: 0x0 */
 #define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* PVOID, 5.1..; x86, x64: 0x0 */
@@ -1441,6 +1486,10 @@ STRATA_VIEW_OF(strata_EX_RUNDOWN_REF);
                        STRATA_NUMBER(STRATA_EX_RUNDOWN_REF_M_##M)), bytes)
 
 /* ---- KEVENT: An event, for notification or synchronization. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* DISPATCHER_HEADER, 3.10..; x86, x64: 0x0 */
 #define STRATA_KEVENT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
@@ -1510,6 +1559,10 @@ STRATA_VIEW_OF(strata_KEVENT);
                        STRATA_NUMBER(STRATA_KEVENT_M_##M)), bytes)
 
 /* ---- FAST_MUTEX: A mutex that disables APCs. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LONG, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
@@ -1596,6 +1649,10 @@ STRATA_VIEW_OF(strata_FAST_MUTEX);
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONGLONG, 6.1..6.2; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
 /* ULONGLONG, 6.1..6.2; x64: 0x0 bit 16 */
@@ -1664,6 +1721,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header16_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.Header8 ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONGLONG, 6.1..6.2; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
@@ -1735,6 +1796,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
                        STRATA_NUMBER(STRATA_SLIST_HEADER_Header8_M_##M)), bytes)
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONGLONG, 6.1..; x64: 0x0 bit 0 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
@@ -1808,6 +1873,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
                        STRATA_NUMBER(STRATA_SLIST_HEADER_HeaderX64_M_##M)), bytes)
 
 /* ---- SLIST_HEADER: The head of a list that is pushed and popped without a lock. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONGLONG, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
@@ -1901,6 +1970,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
                        STRATA_NUMBER(STRATA_SLIST_HEADER_M_##M)), bytes)
 
 /* ---- GENERAL_LOOKASIDE ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* SLIST_HEADER, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_GENERAL_LOOKASIDE_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SLIST_HEADER, 0x20u)
@@ -2016,6 +2089,10 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE);
 
 /* ---- GENERIC_MAPPING ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG, 3.10..; x86, x64: 0x4 */
@@ -2087,6 +2164,10 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 
 /* ---- GROUP_AFFINITY: A set of processors of one group. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG_PTR, 6.1..; x86, x64: 0x0 */
 #define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* USHORT, 6.1..; x86: 0x4; x64: 0x8 */
@@ -2155,6 +2236,10 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 
 /* ---- IO_STATUS_BLOCK: The result of a request for input or output. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* PVOID, 5.1..; x86, x64: 0x0 */
 #define STRATA_IO_STATUS_BLOCK_M_Pointer STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LONG, 5.1..; x86, x64: 0x0 */
@@ -2222,6 +2307,10 @@ STRATA_VIEW_OF(strata_IO_STATUS_BLOCK);
                        STRATA_NUMBER(STRATA_IO_STATUS_BLOCK_M_##M)), bytes)
 
 /* ---- KAFFINITY_EX: A set of processors of all groups. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 6.1..; x86, x64: 0x0 */
 #define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -2312,6 +2401,10 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
                        STRATA_NUMBER(STRATA_KAFFINITY_EX_M_##M)), bytes)
 
 /* ---- KAPC: An asynchronous procedure call. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* SHORT, 5.1; UCHAR, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
@@ -2440,6 +2533,10 @@ STRATA_VIEW_OF(strata_KAPC);
 
 /* ---- KAPC_STATE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LIST_ENTRY[2], 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1, 6.1..; x86: 0x10 (5.1), 0x10 (2004..); x64: 0x20 */
@@ -2542,6 +2639,10 @@ STRATA_VIEW_OF(strata_KAPC_STATE);
 
 /* ---- KDEVICE_QUEUE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* SHORT, 5.1..; x86, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
 /* SHORT, 5.1..; x86, x64: 0x2 */
@@ -2618,6 +2719,10 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE);
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LIST_ENTRY, 3.10..; x86, x64: 0x0 */
 #define STRATA_KDEVICE_QUEUE_ENTRY_M_DeviceListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 3.10..; x86: 0x8; x64: 0x10 */
@@ -2690,6 +2795,10 @@ STRATA_VIEW_OF(strata_KDEVICE_QUEUE_ENTRY);
                        STRATA_NUMBER(STRATA_KDEVICE_QUEUE_ENTRY_M_##M)), bytes)
 
 /* ---- KDPC: A deferred procedure call. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* SHORT, 5.1; UCHAR, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
@@ -2794,6 +2903,10 @@ STRATA_VIEW_OF(strata_KDPC);
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 5.1, 6.1..; x86: 0x0 bit 0 (5.1), 0x0 bit 0 (2004..); x64: 0x0 bit 0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
 /* UCHAR, 6.1..; x86: 0x0 (2004..); x64: 0x0 */
@@ -2885,6 +2998,10 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 
 /* ---- KGATE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* DISPATCHER_HEADER, 6.1..; x86, x64: 0x0 */
 #define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
@@ -2948,6 +3065,10 @@ STRATA_VIEW_OF(strata_KGATE);
                        STRATA_NUMBER(STRATA_KGATE_M_##M)), bytes)
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 5.1..; x86: 0x0 bit 0 */
 #define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
@@ -3024,6 +3145,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 5.1..; x86: 0x1 */
@@ -3087,6 +3212,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
 /* ---- KGDTENTRY.HighWord ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* KGDTENTRY.HighWord.Bits, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
 /* KGDTENTRY.HighWord.Bytes, 5.1..; x86: 0x0 */
@@ -3145,6 +3274,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
                        STRATA_NUMBER(STRATA_KGDTENTRY_HighWord_M_##M)), bytes)
 
 /* ---- KGDTENTRY ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 5.1..; x86: 0x0 */
 #define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -3206,6 +3339,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY);
                        STRATA_NUMBER(STRATA_KGDTENTRY_M_##M)), bytes)
 
 /* ---- KGUARDED_MUTEX: A mutex for guarded regions. From 6.2 on, FAST_MUTEX is the same. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LONG, 6.1; x64: 0x0 */
 #define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
@@ -3277,6 +3414,10 @@ STRATA_VIEW_OF(strata_KGUARDED_MUTEX);
 
 /* ---- KIDTENTRY ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* USHORT, 5.1..; x86: 0x0 */
 #define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 5.1..; x86: 0x2 */
@@ -3339,6 +3480,10 @@ STRATA_VIEW_OF(strata_KIDTENTRY);
                        STRATA_NUMBER(STRATA_KIDTENTRY_M_##M)), bytes)
 
 /* ---- KMUTANT: A mutex, as user mode knows it. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* DISPATCHER_HEADER, 5.1, 6.1..; x86, x64: 0x0 */
 #define STRATA_KMUTANT_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
@@ -3428,6 +3573,10 @@ STRATA_VIEW_OF(strata_KMUTANT);
 
 /* ---- KQUEUE: A queue of work for threads. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* DISPATCHER_HEADER, 5.1..; x86, x64: 0x0 */
 #define STRATA_KQUEUE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LIST_ENTRY, 5.1..; x86: 0x10; x64: 0x18 */
@@ -3503,6 +3652,10 @@ STRATA_VIEW_OF(strata_KQUEUE);
 
 /* ---- KSEMAPHORE: A semaphore. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* DISPATCHER_HEADER, 3.10..; x86, x64: 0x0 */
 #define STRATA_KSEMAPHORE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LONG, 3.10..; x86: 0x10; x64: 0x18 */
@@ -3574,6 +3727,10 @@ STRATA_VIEW_OF(strata_KSEMAPHORE);
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* KSPIN_LOCK_QUEUE *, 5.1..; x86, x64: 0x0 */
 #define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KSPIN_LOCK_QUEUE)
 /* ULONG_PTR *, 5.1..; x86: 0x4; x64: 0x8 */
@@ -3642,6 +3799,10 @@ STRATA_VIEW_OF(strata_KSPIN_LOCK_QUEUE);
                        STRATA_NUMBER(STRATA_KSPIN_LOCK_QUEUE_M_##M)), bytes)
 
 /* ---- KTIMER: A timer. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* DISPATCHER_HEADER, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
@@ -3730,6 +3891,10 @@ STRATA_VIEW_OF(strata_KTIMER);
                        STRATA_NUMBER(STRATA_KTIMER_M_##M)), bytes)
 
 /* ---- KWAIT_BLOCK ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LIST_ENTRY, 5.1, 6.1..; x86: 0x0 (5.1), 0x0 (2004..); x64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
@@ -3836,6 +4001,10 @@ STRATA_VIEW_OF(strata_KWAIT_BLOCK);
 
 /* ---- LUID: A number that is unique until the system restarts. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* LONG, 3.10..; x86, x64: 0x4 */
@@ -3902,6 +4071,10 @@ STRATA_VIEW_OF(strata_LUID);
                        STRATA_NUMBER(STRATA_LUID_M_##M)), bytes)
 
 /* ---- LUID_AND_ATTRIBUTES ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LUID, 3.10..; x86, x64: 0x0 */
 #define STRATA_LUID_AND_ATTRIBUTES_M_Luid STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
@@ -3970,6 +4143,10 @@ STRATA_VIEW_OF(strata_LUID_AND_ATTRIBUTES);
 
 /* ---- M128A ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONGLONG, 6.1..; x86, x64: 0x0 */
 #define STRATA_M128A_M_Low STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* LONGLONG, 6.1..; x86, x64: 0x8 */
@@ -4031,6 +4208,10 @@ STRATA_VIEW_OF(strata_M128A);
                        STRATA_NUMBER(STRATA_M128A_M_##M)), bytes)
 
 /* ---- MDL: Describes the pages of a buffer; the numbers of the pages follow. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* MDL *, 5.1..; x86, x64: 0x0 */
 #define STRATA_MDL_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MDL)
@@ -4123,6 +4304,10 @@ STRATA_VIEW_OF(strata_MDL);
 
 /* ---- NT_TIB: What begins the TEB of each thread. ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x64: 0x0 */
 #define STRATA_NT_TIB_M_ExceptionList STRATA_IS_POINTER(0x2700000100000000u, u64, strata_EXCEPTION_REGISTRATION_RECORD)
 /* PVOID, 5.1..; x86: 0x4; x64: 0x8 */
@@ -4201,6 +4386,10 @@ STRATA_VIEW_OF(strata_NT_TIB);
 
 /* ---- POWER_STATE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* DEVICE_POWER_STATE, 5.1..; x86, x64: 0x0 */
 #define STRATA_POWER_STATE_M_DeviceState STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* SYSTEM_POWER_STATE, 5.1..; x86, x64: 0x0 */
@@ -4271,6 +4460,10 @@ STRATA_VIEW_OF(strata_POWER_STATE);
 
 /* ---- PROCESSOR_NUMBER ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* USHORT, 6.1..; x86, x64: 0x0 */
 #define STRATA_PROCESSOR_NUMBER_M_Group STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* UCHAR, 6.1..; x86, x64: 0x2 */
@@ -4334,6 +4527,10 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
                        STRATA_NUMBER(STRATA_PROCESSOR_NUMBER_M_##M)), bytes)
 
 /* ---- PS_PROTECTION ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* UCHAR, 6.3..; x86, x64: 0x0 */
 #define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
@@ -4404,6 +4601,10 @@ STRATA_VIEW_OF(strata_PS_PROTECTION);
 
 /* ---- RTL_AVL_TREE ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* RTL_BALANCED_NODE *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
@@ -4467,6 +4668,10 @@ STRATA_VIEW_OF(strata_RTL_AVL_TREE);
                        STRATA_NUMBER(STRATA_RTL_AVL_TREE_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_LINKS ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* RTL_BALANCED_LINKS *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_BALANCED_LINKS_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_LINKS)
@@ -4539,6 +4744,10 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_LINKS);
                        STRATA_NUMBER(STRATA_RTL_BALANCED_LINKS_M_##M)), bytes)
 
 /* ---- RTL_BALANCED_NODE ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* RTL_BALANCED_NODE *[2], 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_BALANCED_NODE_M_Children \
@@ -4613,6 +4822,10 @@ STRATA_VIEW_OF(strata_RTL_BALANCED_NODE);
 
 /* ---- RTL_BITMAP ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_RTL_BITMAP_M_SizeOfBitMap STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONG *, 3.10..; x86: 0x4; x64: 0x8 */
@@ -4684,6 +4897,10 @@ STRATA_VIEW_OF(strata_RTL_BITMAP);
 
 /* ---- RTL_BITMAP_EX ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONGLONG, 6.3..; x64: 0x0 */
 #define STRATA_RTL_BITMAP_EX_M_SizeOfBitMap STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* ULONGLONG *, 6.3..; x64: 0x8 */
@@ -4746,6 +4963,10 @@ STRATA_VIEW_OF(strata_RTL_BITMAP_EX);
                        STRATA_NUMBER(STRATA_RTL_BITMAP_EX_M_##M)), bytes)
 
 /* ---- RTL_RB_TREE ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* RTL_BALANCED_NODE *, 6.1..; x86, x64: 0x0 */
 #define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
@@ -4819,6 +5040,10 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
                        STRATA_NUMBER(STRATA_RTL_RB_TREE_M_##M)), bytes)
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 3.10..; x86, x64: 0x0 */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x2400000100000000u, u32)
@@ -4895,6 +5120,10 @@ STRATA_VIEW_OF(strata_SECURITY_QUALITY_OF_SERVICE);
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* OBJECT_NAME_INFORMATION *, 5.1..; x86, x64: 0x0 */
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_M_ImageFileName STRATA_IS_SCALAR(0x2700000100000000u, u64)
 
@@ -4965,6 +5194,10 @@ STRATA_VIEW_OF(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 
 /* ---- SID_IDENTIFIER_AUTHORITY ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR[6], 3.10..; x86, x64: 0x0 */
 #define STRATA_SID_IDENTIFIER_AUTHORITY_M_Value STRATA_IS_ARRAY(0x4000000100000000u, u8)
 
@@ -5029,6 +5262,10 @@ STRATA_VIEW_OF(strata_SID_IDENTIFIER_AUTHORITY);
                        STRATA_NUMBER(STRATA_SID_IDENTIFIER_AUTHORITY_M_##M)), bytes)
 
 /* ---- SID ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* UCHAR, 3.10..; x86, x64: 0x0 */
 #define STRATA_SID_M_Revision STRATA_IS_SCALAR(0x2000000100000000u, u8)
@@ -5101,6 +5338,10 @@ STRATA_VIEW_OF(strata_SID);
 
 /* ---- SLIST_ENTRY ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* SLIST_ENTRY *, 6.1..; x64: 0x0 */
 #define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
 
@@ -5157,6 +5398,10 @@ STRATA_VIEW_OF(strata_SLIST_ENTRY);
 #define strata_SLIST_ENTRY_links STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next), STRATA_NUMBER(STRATA_SLIST_ENTRY_M_Next)
 
 /* ---- STRING: A counted string of bytes. ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 3.10..; x86, x64: 0x0 */
 #define STRATA_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -5231,6 +5476,10 @@ STRATA_VIEW_OF(strata_STRING);
 
 /* ---- WNF_STATE_NAME ---- */
 
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG[2], 6.3..; x86, x64: 0x0 */
 #define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
 
@@ -5295,6 +5544,10 @@ STRATA_VIEW_OF(strata_WNF_STATE_NAME);
                        STRATA_NUMBER(STRATA_WNF_STATE_NAME_M_##M)), bytes)
 
 /* ---- WORK_QUEUE_ITEM ---- */
+
+#if strata_evidence_nt_kernel_mark != 0xB5FF611
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* LIST_ENTRY, 5.1..; x86, x64: 0x0 */
 #define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)

@@ -18,6 +18,10 @@ STRATA_C_BEGIN
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_ALPC_PORT_u1_s1_M_Initialized STRATA_IS_SCALAR(0x2402000100000000u, u8)
 /* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 1 */
@@ -94,8 +98,7 @@ static const char strata_ALPC_PORT_u1_s1_numbers[] = {
     "3334566666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
-    "000"
+    "1116666666666666666666666666666666666666666666666666666666666666666666666666666666666600000000"
 };
 static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
     { /* grades 1 */
@@ -123,10 +126,14 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* ULONG, 6.0-sp1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_ALPC_PORT_u1_M_State STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ALPC_PORT.u1.s1, 6.0-sp1..; x86, x86pae, x64: 0x0 */
-#define STRATA_ALPC_PORT_u1_M_s1 STRATA_IS_RECORD(0x6000000100000000u, strata_ALPC_PORT_u1_s1, 0x20u)
+/* ALPC_PORT.u1.s1, 6.0-sp1..; x86, x86pae, x64, x64la57: 0x0 */
+#define STRATA_ALPC_PORT_u1_M_s1 STRATA_IS_RECORD(0x6000000200000000u, strata_ALPC_PORT_u1_s1, 0x20u)
 
 #define STRATA_ALPC_PORT_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
@@ -137,44 +144,98 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 #define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
 
-STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1, 2, 2, 2)
+STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_ALPC_PORT_u1_bases[2][2] = {
+STRATA_TABLE strata_base strata_ALPC_PORT_u1_bases[3][3] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and
-       carried forward on x64 */
-    { 4, 1 },
+       carried forward on x64, 1709.. on x64la57 */
+    { 4, 1, 1 },
+    /* 1709..10.0.26100 and carried forward on arm64 */
+    { 8, 1, 0 },
     /* none */
-    { 8, 0 },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_u1_words[2] = {
     0x400000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
+STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[3] = {
     { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
-    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_bases[2], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
 };
-static const strata_found strata_ALPC_PORT_u1_answers[4][2] = {
+static const strata_found strata_ALPC_PORT_u1_answers[26][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
     { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 1}, {0, 0} }, /* x64 10.0.9926 */
+    { {0, 0}, {0, 2} }, /* x64 10.0.10240.16384 */
+    { {0, 1}, {0, 2} }, /* x64 10.0.10240.16393 */
+    { {0, 0}, {0, 1} }, /* x64 10.0.14393.4770 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.16299.1775 */
+    { {0, 2}, {0, 2} }, /* x64 10.0.16299.1777 */
+    { {0, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {0, 2}, {0, 1} }, /* x64 10.0.22621.2 */
+    { {0, 0}, {0, 3} }, /* x64 10.0.26100.65535 */
+    { {0, 3}, {0, 3} }, /* x64 10.0.26201 */
+    { {0, 1}, {0, 3} }, /* x64 10.0.26212.5000 */
+    { {0, 3}, {0, 1} }, /* x64 10.0.27959 */
+    { {1, 3}, {1, 3} }, /* arm64 1709 */
+    { {1, 1}, {1, 2} }, /* arm64 10.0.16299.15 */
+    { {1, 1}, {1, 1} }, /* arm64 10.0.16299.665 */
+    { {1, 2}, {1, 2} }, /* arm64 10.0.16299.667 */
+    { {1, 1}, {1, 3} }, /* arm64 10.0.16299.2166 */
+    { {1, 3}, {1, 1} }, /* arm64 1809 */
+    { {1, 0}, {1, 0} }, /* arm64 10.0.19037 */
+    { {1, 0}, {1, 1} }, /* arm64 2004 */
+    { {1, 1}, {1, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_ALPC_PORT_u1_numbers[] = {
     "0111111111111233333333333333333333333331333333333333333333333333333333333333333333333333111111111233"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
-    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
-    "000"
+    "3333333333333333333333333333333333333333333333333333334356666666666666666666666666666666666666666666"
+    "6666666666666666666643566666666666666433444444444444444444444444444444444444444444444444333733433333"
+    "3433333333333333566666666666666664356666666666666666666666666666666666666666643435666666666666666666"
+    "6666666666666689664343566689666666666666666666643363444444344344444444444444444444444444444448343434"
+    "3434333343333434343333433333333334333333333566666666666666643343333333444443734383343343445666666666"
+    "6666666666668966666664:37966666373343344347333377343434343433343433433433434343433833433434343434444"
+    "334566666666666666666666666666664:;;;334434796663333333334343433434344343333333333333333335666666666"
+    "6666666643343444347343344444343333433443433433333333333333333335666643344473447<96634444444444444444"
+    "444444444444444444444444445666666666666666666666666666666666666666666666666666666666643;344444444343"
+    "4444366643444444334644479666666666665666666666666666666666666666666666689666666666666666666666666666"
+    "66666666666666666666666666666666666666666666666666664=;>\077>\077>\077\077>\077>\077\077\077\077\077"
+    "\077>\077>\077\077\077>\077\077>\077>\077\077\077\077\077\077\077>\077\077\077\077\077>\077@>>\077\077"
+    "6\077666666666666666666666666666666\077>>\077>\077>\077\077>\077>\077\077\077\0773111111111111111111"
+    "111133333333333333333333333333333333333333333333333333>\077\077@966666669966666696669666666996966699"
+    "69666666668966666666\077>>\077\077\077\077>666666666666666696666966699966666666666666\077>>666666666"
+    "666666666666666666666666666668966666666666666666666666666666666666666666666666666\077>\077\0776\077\077"
+    ">@96\077>>666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "666666666666666666666666666\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\0776\077666666666666666666666666666"
+    "\077>>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077311ABBBBCDBBBBBBBBBBBBBBBEBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBCAAFDBBBBBBBBBBBBBBBBBBBBBBBBBCDCDBBBBBBBBBBBBBBBBBBBBBBBBBEAABBBBBBBBCDBBBB"
+    "BBBBBBBBCDBBBBBBBEAGGHDBBBBCDBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDBBBBBBBIG"
+    "IIGGIBIBBBBBBBBBBBBBBBBBBBBBBBBBBBBBIGIIHDBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBIIIGGIIIIHDBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBIAEEEEEEEEEEEEEEEEEEEEEEEEEBBBBBBBBBBBBBBBBBBBBBEAAEEEEEEEEEEEG"
 };
-static const char strata_ALPC_PORT_u1_grades[][4] = {
-    ""
+static const char strata_ALPC_PORT_u1_grades[][5] = {
+    { /* grades 1 */
+        "5505"
+    },
+    { /* grades 2 */
+        "5515"
+    },
+    { /* grades 3 */
+        "5525"
+    },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
     strata_ALPC_PORT_u1_answers, strata_ALPC_PORT_u1_numbers, STRATA_NULLPTR,
     strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
-    0, 1, 4
+    1, 2, 5
 };
 #endif
 
@@ -192,119 +253,139 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 
 /* ---- ALPC_PORT ---- */
 
-/* LIST_ENTRY, 6.0-sp1..; x86, x86pae, x64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* LIST_ENTRY, 6.0-sp1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_ALPC_PORT_M_PortListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* ALPC_COMMUNICATION_INFO *, 6.0-sp1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* EPROCESS *, 6.0-sp1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_ALPC_PORT_M_OwnerProcess STRATA_IS_POINTER(0x27000001000C0018u, u64, strata_EPROCESS)
+/* ALPC_COMMUNICATION_INFO *, 6.0-sp1..; x86, x86pae: 0x8; x64, x64la57, arm64: 0x10 */
+#define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_IS_SCALAR(0x2700000200000000u, u64)
+/* EPROCESS *, 6.0-sp1..; x86, x86pae: 0xC; x64, x64la57, arm64: 0x18 */
+#define STRATA_ALPC_PORT_M_OwnerProcess STRATA_IS_POINTER(0x2700000200040008u, u64, strata_EPROCESS)
 /* volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1..; x86: 0x10 (6.0-sp1..6.0), 0xD4 (6.1..); x86pae: 0xE0 (6.2),
-   0xDC (6.3), 0xE8 (10.0..); x64: 0x20 (6.0-sp1..6.0), 0x168 (6.1), 0x180 (6.2), 0x178 (6.3), 0x190 (10.0..) */
-#define STRATA_ALPC_PORT_M_SequenceNo STRATA_IS_SCALAR(0x200000000u, i64)
+   0xDC (6.3), 0xE8 (10.0..); x64: 0x20 (6.0-sp1..6.0), 0x168 (6.1), 0x180 (6.2), 0x178 (6.3), 0x190
+   (10.0..10.0.29530), 0x178 (10.0.29531..); x64la57: 0x190 (1709..10.0.29530), 0x178 (10.0.29531..); arm64: 0x190
+   (1709..10.0.29552), 0x178 (10.0.29553..) */
+#define STRATA_ALPC_PORT_M_SequenceNo STRATA_IS_SCALAR(0x300000000u, i64)
 /* VOID *, 6.0-sp1..; KQUEUE *, 11-21H2..; x86: 0x14 (6.0-sp1..6.0), 0x10 (6.1..); x86pae: 0x10; x64: 0x28
-   (6.0-sp1..6.0), 0x20 (6.1..) */
-#define STRATA_ALPC_PORT_M_CompletionPort STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* VOID *, 6.0-sp1..; x86: 0x18 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x14; x64: 0x30 (6.0-sp1..6.0), 0x28 (6.1..) */
-#define STRATA_ALPC_PORT_M_CompletionKey STRATA_IS_SCALAR(0x2700000300040008u, u64)
+   (6.0-sp1..6.0), 0x20 (6.1..); x64la57: 0x20 */
+#define STRATA_ALPC_PORT_M_CompletionPort STRATA_IS_SCALAR(0x2700000400000000u, u64)
+/* VOID *, 6.0-sp1..; x86: 0x18 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x14; x64: 0x30 (6.0-sp1..6.0), 0x28 (6.1..);
+   x64la57: 0x28 */
+#define STRATA_ALPC_PORT_M_CompletionKey STRATA_IS_SCALAR(0x2700000400040008u, u64)
 /* ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1..; x86: 0x1C (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x18; x64: 0x38
-   (6.0-sp1..6.0), 0x30 (6.1..) */
-#define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_IS_SCALAR(0x2700000300080010u, u64)
-/* VOID *, 6.0-sp1..; x86: 0x20 (6.0-sp1..6.0), 0x1C (6.1..); x86pae: 0x1C; x64: 0x40 (6.0-sp1..6.0), 0x38 (6.1..) */
-#define STRATA_ALPC_PORT_M_PortContext STRATA_IS_SCALAR(0x27000003000C0018u, u64)
+   (6.0-sp1..6.0), 0x30 (6.1..); x64la57: 0x30 */
+#define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_IS_SCALAR(0x2700000400080010u, u64)
+/* VOID *, 6.0-sp1..; x86: 0x20 (6.0-sp1..6.0), 0x1C (6.1..); x86pae: 0x1C; x64: 0x40 (6.0-sp1..6.0), 0x38 (6.1..);
+   x64la57, arm64: 0x38 */
+#define STRATA_ALPC_PORT_M_PortContext STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* SECURITY_CLIENT_CONTEXT, 6.0-sp1..; x86: 0x24 (6.0-sp1..6.0), 0x20 (6.1..); x86pae: 0x20; x64: 0x48
-   (6.0-sp1..6.0), 0x40 (6.1..) */
-#define STRATA_ALPC_PORT_M_StaticSecurity STRATA_IS_RECORD(0x6100200300100020u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
-/* EX_PUSH_LOCK, 6.2..; x86pae: 0x5C; x64: 0x88 (6.2..) */
-#define STRATA_ALPC_PORT_M_IncomingQueueLock STRATA_IS_RECORD(0x6100400400000000u, strata_EX_PUSH_LOCK, 0x20u)
+   (6.0-sp1..6.0), 0x40 (6.1..); x64la57: 0x40 */
+#define STRATA_ALPC_PORT_M_StaticSecurity STRATA_IS_RECORD(0x6100200600000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x5C; x64: 0x88 (6.2..); x64la57: 0x88 */
+#define STRATA_ALPC_PORT_M_IncomingQueueLock STRATA_IS_RECORD(0x6100400700000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x60 (6.0-sp1..6.0), 0x5C (6.1..); x86pae: 0x60; x64: 0x90 (6.0-sp1..6.0), 0x88 (6.1),
-   0x90 (6.2..) */
-#define STRATA_ALPC_PORT_M_MainQueue STRATA_IS_RECORD(0x6100000500000000u, strata_LIST_ENTRY, 0x20u)
+   0x90 (6.2..); x64la57: 0x90 */
+#define STRATA_ALPC_PORT_M_MainQueue STRATA_IS_RECORD(0x6100000800000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x70 (6.0-sp1..6.0), 0x6C (6.1..); x86pae: 0x68; x64: 0xB0 (6.0-sp1..6.0), 0xA8 (6.1),
-   0xA0 (6.2..) */
-#define STRATA_ALPC_PORT_M_LargeMessageQueue STRATA_IS_RECORD(0x6100000600000000u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2..; x86pae: 0x70; x64: 0xB0 (6.2..) */
-#define STRATA_ALPC_PORT_M_PendingQueueLock STRATA_IS_RECORD(0x6100400400140028u, strata_EX_PUSH_LOCK, 0x20u)
+   0xA0 (6.2..); x64la57: 0xA0 */
+#define STRATA_ALPC_PORT_M_LargeMessageQueue STRATA_IS_RECORD(0x6100000900000000u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x70; x64: 0xB0 (6.2..); x64la57: 0xB0 */
+#define STRATA_ALPC_PORT_M_PendingQueueLock STRATA_IS_RECORD(0x6100400700140028u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x68 (6.0-sp1..6.0), 0x64 (6.1..); x86pae: 0x74; x64: 0xA0 (6.0-sp1..6.0), 0x98 (6.1),
-   0xB8 (6.2..) */
-#define STRATA_ALPC_PORT_M_PendingQueue STRATA_IS_RECORD(0x6100000700000000u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 10.0..; x86pae: 0x7C (10.0..); x64: 0xC8 (10.0..) */
-#define STRATA_ALPC_PORT_M_DirectQueueLock STRATA_IS_RECORD(0x6100400800000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* LIST_ENTRY, 10.0..; x86pae: 0x80 (10.0..); x64: 0xD0 (10.0..) */
-#define STRATA_ALPC_PORT_M_DirectQueue STRATA_IS_RECORD(0x6100000800040008u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2..; x86pae: 0x7C (6.2..6.3), 0x88 (10.0..); x64: 0xC8 (6.2..6.3), 0xE0 (10.0..) */
-#define STRATA_ALPC_PORT_M_WaitQueueLock STRATA_IS_RECORD(0x6100400900000000u, strata_EX_PUSH_LOCK, 0x20u)
+   0xB8 (6.2..); x64la57: 0xB8 */
+#define STRATA_ALPC_PORT_M_PendingQueue STRATA_IS_RECORD(0x6100000A00000000u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 10.0..; x86pae: 0x7C (10.0..); x64: 0xC8 (10.0..); x64la57: 0xC8 */
+#define STRATA_ALPC_PORT_M_DirectQueueLock STRATA_IS_RECORD(0x6100400B00000000u, strata_EX_PUSH_LOCK, 0x20u)
+/* LIST_ENTRY, 10.0..; x86pae: 0x80 (10.0..); x64: 0xD0 (10.0..); x64la57: 0xD0 */
+#define STRATA_ALPC_PORT_M_DirectQueue STRATA_IS_RECORD(0x6100000B00040008u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0x7C (6.2..6.3), 0x88 (10.0..); x64: 0xC8 (6.2..6.3), 0xE0 (10.0..); x64la57: 0xE0 */
+#define STRATA_ALPC_PORT_M_WaitQueueLock STRATA_IS_RECORD(0x6100400C00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x78 (6.0-sp1..6.0), 0x74 (6.1..); x86pae: 0x80 (6.2..6.3), 0x8C (10.0..); x64: 0xC0
-   (6.0-sp1..6.0), 0xB8 (6.1), 0xD0 (6.2..6.3), 0xE8 (10.0..) */
-#define STRATA_ALPC_PORT_M_WaitQueue STRATA_IS_RECORD(0x6100000A00000000u, strata_LIST_ENTRY, 0x20u)
+   (6.0-sp1..6.0), 0xB8 (6.1), 0xD0 (6.2..6.3), 0xE8 (10.0..); x64la57: 0xE8 */
+#define STRATA_ALPC_PORT_M_WaitQueue STRATA_IS_RECORD(0x6100000D00000000u, strata_LIST_ENTRY, 0x20u)
 /* KEVENT *, 6.0-sp1..; x86: 0x80 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x88 (6.2..6.3), 0x94 (10.0..); x64: 0xD0
-   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..) */
-#define STRATA_ALPC_PORT_M_DummyEvent STRATA_IS_POINTER(0x2700000A00080010u, u64, strata_KEVENT)
+   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..); x64la57: 0xF8 */
+#define STRATA_ALPC_PORT_M_DummyEvent STRATA_IS_POINTER(0x2700000D00080010u, u64, strata_KEVENT)
 /* KSEMAPHORE *, 6.0-sp1..; x86: 0x80 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x88 (6.2..6.3), 0x94 (10.0..); x64: 0xD0
-   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..) */
-#define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x2700000A00080010u, u64, strata_KSEMAPHORE)
+   (6.0-sp1..6.0), 0xC8 (6.1), 0xE0 (6.2..6.3), 0xF8 (10.0..); x64la57: 0xF8 */
+#define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x2700000D00080010u, u64, strata_KSEMAPHORE)
 /* ALPC_PORT_ATTRIBUTES, 6.0-sp1..; x86: 0x88 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x8C (6.2..6.3), 0x98 (10.0..);
-   x64: 0xE0 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..6.3), 0x100 (10.0..) */
-#define STRATA_ALPC_PORT_M_PortAttributes STRATA_IS_RECORD(0x6100600B00000000u, strata_ALPC_PORT_ATTRIBUTES, 0x20u)
+   x64: 0xE0 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..6.3), 0x100 (10.0..10.0.29530), 0xE8 (10.0.29531..); x64la57:
+   0x100 (1709..10.0.29530), 0xE8 (10.0.29531..); arm64: 0x100 (1709..10.0.29552), 0xE8 (10.0.29553..) */
+#define STRATA_ALPC_PORT_M_PortAttributes STRATA_IS_RECORD(0x6100600E00000000u, strata_ALPC_PORT_ATTRIBUTES, 0x20u)
 /* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x84 (6.0-sp1..6.0), 0xAC (6.1..); x64: 0xD8 (6.0-sp1..6.0), 0x118 (6.1) */
-#define STRATA_ALPC_PORT_M_Lock STRATA_IS_RECORD(0x6100400C00000000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_ALPC_PORT_M_Lock STRATA_IS_RECORD(0x6100400F00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB4 (6.0-sp1..6.0), 0xB0 (6.1..); x86pae: 0xB8 (6.2..6.3), 0xC4 (10.0..); x64:
-   0x128 (6.0-sp1..6.0), 0x120 (6.1), 0x130 (6.2..6.3), 0x148 (10.0..) */
-#define STRATA_ALPC_PORT_M_ResourceListLock STRATA_IS_RECORD(0x6100400D00000000u, strata_EX_PUSH_LOCK, 0x20u)
+   0x128 (6.0-sp1..6.0), 0x120 (6.1), 0x130 (6.2..6.3), 0x148 (10.0..10.0.29530), 0x130 (10.0.29531..); x64la57:
+   0x148 (1709..10.0.29530), 0x130 (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_ResourceListLock STRATA_IS_RECORD(0x6100401000000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0xB8 (6.0-sp1..6.0), 0xB4 (6.1..); x86pae: 0xBC (6.2..6.3), 0xC8 (10.0..); x64: 0x130
-   (6.0-sp1..6.0), 0x128 (6.1), 0x138 (6.2..6.3), 0x150 (10.0..) */
-#define STRATA_ALPC_PORT_M_ResourceListHead STRATA_IS_RECORD(0x6100000D00040008u, strata_LIST_ENTRY, 0x20u)
-/* EX_PUSH_LOCK, 6.2..; x86pae: 0xC4 (6.2..6.3), 0xD0 (10.0..); x64: 0x148 (6.2..6.3), 0x160 (10.0..) */
-#define STRATA_ALPC_PORT_M_PortObjectLock STRATA_IS_RECORD(0x6100400900480080u, strata_EX_PUSH_LOCK, 0x20u)
+   (6.0-sp1..6.0), 0x128 (6.1), 0x138 (6.2..6.3), 0x150 (10.0..10.0.29530), 0x138 (10.0.29531..); x64la57: 0x150
+   (1709..10.0.29530), 0x138 (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_ResourceListHead STRATA_IS_RECORD(0x6100001000040008u, strata_LIST_ENTRY, 0x20u)
+/* EX_PUSH_LOCK, 6.2..; x86pae: 0xC4 (6.2..6.3), 0xD0 (10.0..); x64: 0x148 (6.2..6.3), 0x160 (10.0..10.0.29530),
+   0x148 (10.0.29531..); x64la57: 0x160 (1709..10.0.29530), 0x148 (10.0.29531..); arm64: 0x160 (1709..10.0.29552),
+   0x148 (10.0.29553..) */
+#define STRATA_ALPC_PORT_M_PortObjectLock STRATA_IS_RECORD(0x6100401100000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* ALPC_COMPLETION_LIST *, 6.0-sp1..; x86: 0xC0 (6.0-sp1..6.0), 0xBC (6.1..); x86pae: 0xC8 (6.2..6.3), 0xD4 (10.0..);
-   x64: 0x140 (6.0-sp1..6.0), 0x138 (6.1), 0x150 (6.2..6.3), 0x168 (10.0..) */
-#define STRATA_ALPC_PORT_M_CompletionList STRATA_IS_SCALAR(0x2700000A00480080u, u64)
+   x64: 0x140 (6.0-sp1..6.0), 0x138 (6.1), 0x150 (6.2..6.3), 0x168 (10.0..10.0.29530), 0x150 (10.0.29531..); x64la57:
+   0x168 (1709..10.0.29530), 0x150 (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_CompletionList STRATA_IS_SCALAR(0x2700001200000000u, u64)
 /* ALPC_MESSAGE_ZONE *, 6.0-sp1..; x86: 0xC4 (6.0-sp1..6.0), 0xC0 (6.1..); x86pae: 0xCC (6.2); x64: 0x148
    (6.0-sp1..6.0), 0x140 (6.1), 0x158 (6.2) */
-#define STRATA_ALPC_PORT_M_MessageZone STRATA_IS_SCALAR(0x2700000E00000000u, u64)
+#define STRATA_ALPC_PORT_M_MessageZone STRATA_IS_SCALAR(0x2700001300000000u, u64)
 /* CALLBACK_OBJECT *, 6.1..; x86: 0xC4 (6.1..); x86pae: 0xD0 (6.2), 0xCC (6.3), 0xD8 (10.0..); x64: 0x148 (6.1),
-   0x160 (6.2), 0x158 (6.3), 0x170 (10.0..) */
-#define STRATA_ALPC_PORT_M_CallbackObject STRATA_IS_SCALAR(0x2700000F00000000u, u64)
+   0x160 (6.2), 0x158 (6.3), 0x170 (10.0..10.0.29530), 0x158 (10.0.29531..); x64la57: 0x170 (1709..10.0.29530), 0x158
+   (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_CallbackObject STRATA_IS_SCALAR(0x2700001400000000u, u64)
 /* VOID *, 6.1..; x86: 0xC8 (6.1..); x86pae: 0xD4 (6.2), 0xD0 (6.3), 0xDC (10.0..); x64: 0x150 (6.1), 0x168 (6.2),
-   0x160 (6.3), 0x178 (10.0..) */
-#define STRATA_ALPC_PORT_M_CallbackContext STRATA_IS_SCALAR(0x2700000F00040008u, u64)
+   0x160 (6.3), 0x178 (10.0..10.0.29530), 0x160 (10.0.29531..); x64la57: 0x178 (1709..10.0.29530), 0x160
+   (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_CallbackContext STRATA_IS_SCALAR(0x2700001400040008u, u64)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0xC8 (6.0-sp1..6.0), 0xCC (6.1..); x86pae: 0xD8 (6.2), 0xD4 (6.3), 0xE0 (10.0..); x64:
-   0x150 (6.0-sp1..6.0), 0x158 (6.1), 0x170 (6.2), 0x168 (6.3), 0x180 (10.0..) */
-#define STRATA_ALPC_PORT_M_CanceledQueue STRATA_IS_RECORD(0x6100001000000000u, strata_LIST_ENTRY, 0x20u)
-/* LONG, 6.3..; x86pae: 0xE0 (6.3), 0xEC (10.0..); x64: 0x17C (6.3), 0x194 (10.0..) */
-#define STRATA_ALPC_PORT_M_ReferenceNo STRATA_IS_SCALAR(0x2C00001100000000u, i32)
-/* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3..; x86pae: 0xE4 (6.3), 0xF0 (10.0..); x64: 0x180 (6.3), 0x198 (10.0..) */
-#define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_IS_SCALAR(0x2700001100040004u, u64)
+   0x150 (6.0-sp1..6.0), 0x158 (6.1), 0x170 (6.2), 0x168 (6.3), 0x180 (10.0..10.0.29530), 0x168 (10.0.29531..);
+   x64la57: 0x180 (1709..10.0.29530), 0x168 (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_CanceledQueue STRATA_IS_RECORD(0x6100001500000000u, strata_LIST_ENTRY, 0x20u)
+/* LONG, 6.3..; x86pae: 0xE0 (6.3), 0xEC (10.0..); x64: 0x17C (6.3), 0x194 (10.0..10.0.29530), 0x17C (10.0.29531..);
+   x64la57: 0x194 (1709..10.0.29530), 0x17C (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_ReferenceNo STRATA_IS_SCALAR(0x2C00001600000000u, i32)
+/* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3..; x86pae: 0xE4 (6.3), 0xF0 (10.0..); x64: 0x180 (6.3), 0x198
+   (10.0..10.0.29530), 0x180 (10.0.29531..); x64la57: 0x198 (1709..10.0.29530), 0x180 (10.0.29531..) */
+#define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_IS_SCALAR(0x2700001600040004u, u64)
 /* ALPC_PORT.u1, 6.0-sp1..; x86: 0xD0 (6.0-sp1..6.0), 0xD8 (6.1..); x86pae: 0xE4 (6.2), 0xE8 (6.3), 0xF4 (10.0..);
-   x64: 0x160 (6.0-sp1..6.0), 0x16C (6.1), 0x184 (6.2), 0x188 (6.3), 0x1A0 (10.0..) */
-#define STRATA_ALPC_PORT_M_u1 STRATA_IS_RECORD(0x6000501200000000u, strata_ALPC_PORT_u1, 0x20u)
+   x64: 0x160 (6.0-sp1..6.0), 0x16C (6.1), 0x184 (6.2), 0x188 (6.3), 0x1A0 (10.0..10.0.29530), 0x188 (10.0.29531..);
+   x64la57: 0x1A0 (1709..10.0.29530), 0x188 (10.0.29531..); arm64: 0x1A0 (1709..10.0.29552), 0x188 (10.0.29553..) */
+#define STRATA_ALPC_PORT_M_u1 STRATA_IS_RECORD(0x6000501700000000u, strata_ALPC_PORT_u1, 0x20u)
 /* ALPC_PORT *, 6.0-sp1..; x86: 0xD4 (6.0-sp1..6.0), 0xDC (6.1..); x86pae: 0xE8 (6.2), 0xEC (6.3), 0xF8 (10.0..);
-   x64: 0x168 (6.0-sp1..6.0), 0x170 (6.1), 0x188 (6.2), 0x190 (6.3), 0x1A8 (10.0..) */
-#define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_IS_POINTER(0x2700001300000000u, u64, strata_ALPC_PORT)
+   x64: 0x168 (6.0-sp1..6.0), 0x170 (6.1), 0x188 (6.2), 0x190 (6.3), 0x1A8 (10.0..); x64la57: 0x1A8 */
+#define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_IS_POINTER(0x2700001800000000u, u64, strata_ALPC_PORT)
 /* ALPC_PORT *, 6.0-sp1..; x86: 0xD8 (6.0-sp1..6.0), 0xE0 (6.1..); x86pae: 0xEC (6.2), 0xF0 (6.3), 0xFC (10.0..);
-   x64: 0x170 (6.0-sp1..6.0), 0x178 (6.1), 0x190 (6.2), 0x198 (6.3), 0x1B0 (10.0..) */
-#define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_IS_POINTER(0x2700001300040008u, u64, strata_ALPC_PORT)
+   x64: 0x170 (6.0-sp1..6.0), 0x178 (6.1), 0x190 (6.2), 0x198 (6.3), 0x1B0 (10.0..); x64la57: 0x1B0 */
+#define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_IS_POINTER(0x2700001800040008u, u64, strata_ALPC_PORT)
 /* KALPC_MESSAGE *, 6.0-sp1..6.0; x86: 0xDC (6.0-sp1..6.0); x64: 0x178 (6.0-sp1..6.0) */
-#define STRATA_ALPC_PORT_M_Message STRATA_IS_SCALAR(0x2700001400000000u, u64)
+#define STRATA_ALPC_PORT_M_Message STRATA_IS_SCALAR(0x2700001900000000u, u64)
 /* KALPC_MESSAGE * volatile, 6.1..; x86: 0xE4 (6.1..); x86pae: 0xF0 (6.2), 0xF4 (6.3), 0x100 (10.0..); x64: 0x180
-   (6.1), 0x198 (6.2), 0x1A0 (6.3), 0x1B8 (10.0..) */
-#define STRATA_ALPC_PORT_M_CachedMessage STRATA_IS_SCALAR(0x2700001500000000u, u64)
+   (6.1), 0x198 (6.2), 0x1A0 (6.3), 0x1B8 (10.0..); x64la57: 0x1B8 */
+#define STRATA_ALPC_PORT_M_CachedMessage STRATA_IS_SCALAR(0x2700001A00000000u, u64)
 /* ULONG, 6.0-sp1..; x86: 0xE0 (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xF4 (6.2), 0xF8 (6.3), 0x104 (10.0..); x64:
-   0x180 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0 (6.2), 0x1A8 (6.3), 0x1C0 (10.0..) */
-#define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x24000013000C0018u, u32)
+   0x180 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0 (6.2), 0x1A8 (6.3), 0x1C0 (10.0..); x64la57: 0x1C0 */
+#define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x24000018000C0018u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xE8 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0xF8 (6.2), 0xFC (6.3), 0x108 (10.0..); x64:
-   0x188 (6.0-sp1..6.0), 0x190 (6.1), 0x1A4 (6.2), 0x1AC (6.3), 0x1C4 (10.0..) */
-#define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x2400001600000000u, u32)
+   0x188 (6.0-sp1..6.0), 0x190 (6.1), 0x1A4 (6.2), 0x1AC (6.3), 0x1C4 (10.0..); x64la57: 0x1C4 */
+#define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x2400001B00000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xE4 (6.0-sp1..6.0), 0xEC (6.1..); x86pae: 0xFC (6.2), 0x100 (6.3), 0x10C (10.0..); x64:
-   0x184 (6.0-sp1..6.0), 0x18C (6.1), 0x1A8 (6.2), 0x1B0 (6.3), 0x1C8 (10.0..) */
-#define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_IS_SCALAR(0x2400001700000000u, u32)
-/* ULONG, 10.0..; x86pae: 0x110 (10.0..); x64: 0x1CC (10.0..) */
-#define STRATA_ALPC_PORT_M_DirectQueueLength STRATA_IS_SCALAR(0x2400000800940104u, u32)
+   0x184 (6.0-sp1..6.0), 0x18C (6.1), 0x1A8 (6.2), 0x1B0 (6.3), 0x1C8 (10.0..); x64la57: 0x1C8 */
+#define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_IS_SCALAR(0x2400001C00000000u, u32)
+/* ULONG, 10.0..; x86pae: 0x110 (10.0..); x64: 0x1CC (10.0..); x64la57: 0x1CC */
+#define STRATA_ALPC_PORT_M_DirectQueueLength STRATA_IS_SCALAR(0x2400000B00940104u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xEC (6.0-sp1..6.0), 0xF4 (6.1..); x86pae: 0x100 (6.2), 0x104 (6.3), 0x114 (10.0..); x64:
-   0x18C (6.0-sp1..6.0), 0x194 (6.1), 0x1AC (6.2), 0x1B4 (6.3), 0x1D0 (10.0..) */
-#define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_IS_SCALAR(0x2400001800000000u, u32)
+   0x18C (6.0-sp1..6.0), 0x194 (6.1), 0x1AC (6.2), 0x1B4 (6.3), 0x1D0 (10.0..); x64la57: 0x1D0 */
+#define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_IS_SCALAR(0x2400001D00000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xF0 (6.0-sp1..6.0), 0xF8 (6.1..); x86pae: 0x104 (6.2), 0x108 (6.3), 0x118 (10.0..); x64:
-   0x190 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2), 0x1B8 (6.3), 0x1D4 (10.0..) */
-#define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_IS_SCALAR(0x2400001800040004u, u32)
+   0x190 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2), 0x1B8 (6.3), 0x1D4 (10.0..); x64la57: 0x1D4 */
+#define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_IS_SCALAR(0x2400001D00040004u, u32)
 
 #define STRATA_ALPC_PORT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
@@ -315,45 +396,60 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
 #define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
 #define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_ALPC_PORT_AT_arm64_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),12,12,12,12,12,12,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
+#define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
+#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
+#define STRATA_ALPC_PORT_AT_x64la57_10_0_29531 11
+#define STRATA_RELEASE_10_0_29553(list) list##_10_0_29553
+#define STRATA_ALPC_PORT_AT_arm64_10_0_29553 13
 
-STRATA_DECLARE_TABLES(strata_ALPC_PORT, 12, 25, 26)
+STRATA_DECLARE_TABLES(strata_ALPC_PORT, 15, 30, 26)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_ALPC_PORT_bases[12][25] = {
+STRATA_TABLE strata_base strata_ALPC_PORT_bases[15][30] = {
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0x11, 0x15, 0, 0x61, 0x71, 0x69, 0, 0, 0x79, 0x89, 0x85, 0xB5, 0xC5, 0, 0xC9, 0, 0xD1, 0xD5, 0xDD, 0,
-      0xE9, 0xE5, 0xED },
+    { 4, 1, 9, 0x11, 0x15, 0x21, 0x25, 0, 0x61, 0x71, 0x69, 0, 0, 0x79, 0x89, 0x85, 0xB5, 0, 0xC1, 0xC5, 0, 0xC9, 0,
+      0xD1, 0xD5, 0xDD, 0, 0xE9, 0xE5, 0xED },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0x12, 0x11, 0, 0x5D, 0x6D, 0x65, 0, 0, 0x75, 0x81, 0xAD, 0xB1, 0xC1, 0xC5, 0xCD, 0, 0xD9, 0xDD, 0, 0xE5,
-      0xF1, 0xED, 0xF5 },
+    { 4, 1, 9, 0x12, 0x11, 0x1D, 0x21, 0, 0x5D, 0x6D, 0x65, 0, 0, 0x75, 0x81, 0xAD, 0xB1, 0, 0xBD, 0xC1, 0xC5, 0xCD,
+      0, 0xD9, 0xDD, 0, 0xE5, 0xF1, 0xED, 0xF5 },
     /* 6.2 on x86pae */
-    { 4, 1, 0x13, 0x11, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0xCD, 0xD1, 0xD9, 0, 0xE5, 0xE9, 0,
-      0xF1, 0xF9, 0xFD, 0x101 },
+    { 4, 1, 9, 0x13, 0x11, 0x1D, 0x21, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0xC5, 0xC9, 0xCD, 0xD1,
+      0xD9, 0, 0xE5, 0xE9, 0, 0xF1, 0xF9, 0xFD, 0x101 },
     /* 6.3 on x86pae */
-    { 4, 1, 0x14, 0x11, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0, 0xCD, 0xD5, 0xE1, 0xE9, 0xED, 0,
-      0xF5, 0xFD, 0x101, 0x105 },
+    { 4, 1, 9, 0x14, 0x11, 0x1D, 0x21, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0xC5, 0xC9, 0, 0xCD,
+      0xD5, 0xE1, 0xE9, 0xED, 0, 0xF5, 0xFD, 0x101, 0x105 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1, 0x15, 0x11, 0x5D, 0x61, 0x69, 0x75, 0x7D, 0x89, 0x8D, 0x99, 0, 0xC5, 0, 0xD9, 0xE1, 0xED, 0xF5, 0xF9, 0,
-      0x101, 0x109, 0x10D, 0x115 },
+    { 4, 1, 9, 0x15, 0x11, 0x1D, 0x21, 0x5D, 0x61, 0x69, 0x75, 0x7D, 0x89, 0x8D, 0x99, 0, 0xC5, 0xD1, 0xD5, 0, 0xD9,
+      0xE1, 0xED, 0xF5, 0xF9, 0, 0x101, 0x109, 0x10D, 0x115 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0x16, 0x29, 0, 0x91, 0xB1, 0xA1, 0, 0, 0xC1, 0xE1, 0xD9, 0x129, 0x149, 0, 0x151, 0, 0x161, 0x169, 0x179,
-      0, 0x189, 0x185, 0x18D },
+    { 8, 1, 0x11, 0x16, 0x29, 0x41, 0x49, 0, 0x91, 0xB1, 0xA1, 0, 0, 0xC1, 0xE1, 0xD9, 0x129, 0, 0x141, 0x149, 0,
+      0x151, 0, 0x161, 0x169, 0x179, 0, 0x189, 0x185, 0x18D },
     /* 6.1 on x64 */
-    { 8, 1, 0x17, 0x21, 0, 0x89, 0xA9, 0x99, 0, 0, 0xB9, 0xD1, 0x119, 0x121, 0x141, 0x149, 0x159, 0, 0x16D, 0x171, 0,
-      0x181, 0x191, 0x18D, 0x195 },
+    { 8, 1, 0x11, 0x17, 0x21, 0x39, 0x41, 0, 0x89, 0xA9, 0x99, 0, 0, 0xB9, 0xD1, 0x119, 0x121, 0, 0x139, 0x141,
+      0x149, 0x159, 0, 0x16D, 0x171, 0, 0x181, 0x191, 0x18D, 0x195 },
     /* 6.2 on x64 */
-    { 8, 1, 0x18, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0x159, 0x161, 0x171, 0, 0x185, 0x189,
-      0, 0x199, 0x1A5, 0x1A9, 0x1AD },
+    { 8, 1, 0x11, 0x18, 0x21, 0x39, 0x41, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0x149, 0x151, 0x159,
+      0x161, 0x171, 0, 0x185, 0x189, 0, 0x199, 0x1A5, 0x1A9, 0x1AD },
     /* 6.3 on x64 */
-    { 8, 1, 0x19, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0, 0x159, 0x169, 0x17D, 0x189, 0x191,
-      0, 0x1A1, 0x1AD, 0x1B1, 0x1B5 },
-    /* 10.0..20348 on x64 */
-    { 8, 1, 0x1A, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0, 0x171, 0x181, 0x195, 0x1A1,
-      0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
-    /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x1A, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0, 0x171, 0x181, 0x195, 0x1A1,
-      0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
+    { 8, 1, 0x11, 0x19, 0x21, 0x39, 0x41, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0x149, 0x151, 0,
+      0x159, 0x169, 0x17D, 0x189, 0x191, 0, 0x1A1, 0x1AD, 0x1B1, 0x1B5 },
+    /* 10.0..20348 on x64, 1709..20348 on x64la57 */
+    { 8, 1, 0x11, 0x1A, 0x21, 0x39, 0x41, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0x161, 0x169, 0,
+      0x171, 0x181, 0x195, 0x1A1, 0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
+    /* 11-21H2..10.0.29530 on x64, 11-21H2..10.0.29530 on x64la57 */
+    { 8, 1, 0x11, 0x1A, 0x21, 0x39, 0x41, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0x161, 0x169, 0,
+      0x171, 0x181, 0x195, 0x1A1, 0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
+    /* 10.0.29531.. carried forward on x64, 10.0.29531.. on x64la57 */
+    { 8, 1, 0x11, 0x19, 0x21, 0x39, 0x41, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0xE9, 0, 0x131, 0x149, 0x151, 0,
+      0x159, 0x169, 0x17D, 0x189, 0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
+    /* 1709..10.0.29552 on arm64 */
+    { 8, 0, 0x11, 0x1A, 0, 0x39, 0, 0, 0, 0, 0, 0, 0, 0, 0xFFFF, 0, 0, 0xFFFF, 0, 0, 0, 0, 0, 0xFFFF, 0, 0, 0, 0, 0,
+      0 },
+    /* 10.0.29553.. carried forward on arm64 */
+    { 8, 0, 0x11, 0x19, 0, 0x39, 0, 0, 0, 0, 0, 0, 0, 0, 0xFFFF, 0, 0, 0x149, 0, 0, 0, 0, 0, 0xFFFF, 0, 0, 0, 0, 0, 0 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_words[26] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x4800000001u, 0x1u, 0x3C00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u,
@@ -361,7 +457,7 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_words[26] = {
     0x800004000000DCu, 0x800004000000E8u, 0x400000020u, 0x80000400000168u, 0x80000400000180u, 0x80000400000178u,
     0x80000400000190u,
 };
-STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
+STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[15] = {
     { strata_ALPC_PORT_bases[0], strata_ALPC_PORT_words, 0xF4, 0xF4 },
     { strata_ALPC_PORT_bases[1], strata_ALPC_PORT_words, 0xFC, 0xFC },
     { strata_ALPC_PORT_bases[2], strata_ALPC_PORT_words, 0x108, 0x108 },
@@ -373,9 +469,12 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
     { strata_ALPC_PORT_bases[8], strata_ALPC_PORT_words, 0x1C0, 0x1C0 },
     { strata_ALPC_PORT_bases[9], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
     { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
-    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x0, 0x0 },
+    { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_bases[12], strata_ALPC_PORT_words, 0x194, 0x194 },
+    { strata_ALPC_PORT_bases[13], strata_ALPC_PORT_words, 0x17C, 0x17C },
+    { strata_ALPC_PORT_bases[14], strata_ALPC_PORT_words, 0x0, 0x0 },
 };
-static const strata_found strata_ALPC_PORT_answers[30][2] = {
+static const strata_found strata_ALPC_PORT_answers[76][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
@@ -403,39 +502,159 @@ static const strata_found strata_ALPC_PORT_answers[30][2] = {
     { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
     { {8, 0}, {8, 3} }, /* x64 6.3.9600.65535 */
     { {9, 3}, {9, 3} }, /* x64 10.0 */
+    { {9, 5}, {9, 6} }, /* x64 10.0.9926 */
     { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
-    { {9, 0}, {10, 5} }, /* x64 10.0.20348.65535 */
+    { {9, 0}, {9, 7} }, /* x64 10.0.10240.16384 */
+    { {9, 8}, {9, 7} }, /* x64 10.0.10240.16393 */
+    { {9, 8}, {9, 0} }, /* x64 10.0.10240.21100 */
+    { {9, 0}, {9, 8} }, /* x64 10.0.14393.4770 */
+    { {9, 8}, {9, 8} }, /* x64 10.0.16299.1775 */
+    { {9, 7}, {9, 7} }, /* x64 10.0.16299.1777 */
+    { {9, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {9, 0}, {10, 9} }, /* x64 10.0.20348.65535 */
+    { {10, 9}, {10, 9} }, /* x64 10.0.21277 */
+    { {10, 10}, {10, 9} }, /* x64 10.0.21277.1000 */
+    { {10, 9}, {10, 10} }, /* x64 10.0.21370 */
     { {10, 0}, {10, 0} }, /* x64 11-21H2 */
+    { {10, 8}, {10, 0} }, /* x64 10.0.22000.65 */
+    { {10, 0}, {10, 7} }, /* x64 10.0.22000.2538 */
+    { {10, 8}, {10, 7} }, /* x64 10.0.22000.2713 */
+    { {10, 0}, {10, 8} }, /* x64 10.0.22563 */
+    { {10, 7}, {10, 8} }, /* x64 10.0.22621.2 */
+    { {10, 7}, {10, 7} }, /* x64 10.0.22621.5 */
+    { {10, 8}, {10, 8} }, /* x64 10.0.26100.4451 */
+    { {10, 0}, {10, 11} }, /* x64 10.0.26100.65535 */
+    { {10, 11}, {10, 11} }, /* x64 10.0.26201 */
+    { {10, 8}, {10, 11} }, /* x64 10.0.26212.5000 */
+    { {10, 11}, {10, 8} }, /* x64 10.0.27959 */
+    { {10, 8}, {10, 12} }, /* x64 10.0.28000.2738 */
+    { {10, 13}, {10, 13} }, /* x64 10.0.28001 */
+    { {11, 14}, {11, 14} }, /* x64 10.0.29531 */
+    { {11, 15}, {11, 14} }, /* x64 10.0.29531.1000 */
+    { {11, 16}, {11, 16} }, /* x64 10.0.29618 */
+    { {9, 11}, {9, 11} }, /* x64la57 10.0.20324 */
+    { {9, 8}, {9, 11} }, /* x64la57 10.0.20324.3 */
+    { {9, 11}, {9, 8} }, /* x64la57 20348 */
+    { {10, 8}, {10, 17} }, /* x64la57 10.0.28000.2704 */
+    { {10, 18}, {10, 18} }, /* x64la57 10.0.28001 */
+    { {12, 11}, {12, 11} }, /* arm64 1709 */
+    { {12, 8}, {12, 7} }, /* arm64 10.0.16299.15 */
+    { {12, 8}, {12, 8} }, /* arm64 10.0.16299.665 */
+    { {12, 7}, {12, 7} }, /* arm64 10.0.16299.667 */
+    { {12, 8}, {12, 11} }, /* arm64 10.0.16299.2166 */
+    { {12, 11}, {12, 8} }, /* arm64 1809 */
+    { {12, 0}, {12, 0} }, /* arm64 10.0.19037 */
+    { {12, 0}, {12, 8} }, /* arm64 2004 */
+    { {12, 8}, {12, 0} }, /* arm64 10.0.19041.7663 */
+    { {12, 19}, {12, 19} }, /* arm64 10.0.28001 */
+    { {13, 11}, {13, 11} }, /* arm64 10.0.29553 */
+    { {13, 8}, {13, 11} }, /* arm64 10.0.29553.1000 */
+    { {13, 0}, {13, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_ALPC_PORT_numbers[] = {
     "011111111111123333345666666666666666666177789:::;<======================================111111111>\077"
-    "\077\077\077\077@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM111111"
-    "111111111111111111KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKMMMMMMMMMMM"
-    "MMMMMMMM00000000"
+    "\077\077\077\077@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNOLLOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO"
+    "OLLLPLLOLLLLLLOLLLLLLLLLLLLLLMNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNOLOLMNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNQRNNOLOLMNNNQRNNNNNNNNNNNNNNNNNNNOLLNLOOOOOOLOOLOOOOOOOOOOOOOOOOOOOOOOOOO"
+    "OOOOOOQLOLOLOLOLOLLLLOLLLLOLOLOLLLLOLLLLLLLLLLOLLLLLLLLLMNNNNNNNNNNNNNNNOLLOLLLLLLLOOOOOLPLOLQLLOLLO"
+    "LOOMNNNNNNNNNNNNNNNNNNNNNQRNNNNNNNOSLPRNNNNNLPLLOLLOOLOPLLLLPPLOLOLOLOLOLLLOLOLLOLLOLLOLOLOLOLLQLLOL"
+    "LOLOLOLOLOOOOLLOMNNNNNNNNNNNNNNNNNNNNNNNNNNNNOSTTTLLOOLOPRNNNLLLLLLLLLOLOLOLLOLOLOOLOLLLLLLLLLLLLLLL"
+    "LLLMNNNNNNNNNNNNNNNNNOUVWVWWWVWXVWYYZZZZZYZYYYYZYYZZYZYYZYYYYYYYYYYYYYYYYYYY[\134\134\134\134ZYYZZZ]"
+    "YZZ]^_\134\134YZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134ZYTYZZZZZZZZ"
+    "YZYZZZZY\134\134\134ZYZZZZZZYYZ\134ZZZ]_\134\134\134\134\134\134\134\134\134\134\134[\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134`_\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134ZaTbcbcbccbcbccccccbcbcccbccbcbcccccccbcccccbcdbbcc\134c\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134efghghghhghghhhhi1111111111111111111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LjkklRNNNNNNNRRNNNNNNRNNNRNNNNNNRRNRNNNRRNRNNNNNNNNQRNNNNNNNNkjjkkkkb\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134_\134\134\134\134_\134\134\134___\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134cbb\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134`_\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134cbcc\134ccbd_\134cbb\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134cccccccccccccccccccccccccccccccccccc\134"
+    "c\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134mnghhhhhhhhhhhhhhhhi11oppppqrpppppppppppppppsppppppppppppppppppppppppppppqootrpppppppppppppp"
+    "pppppppppppqrqrpppppppppppppppppppppppppsooppppppppqrppppppppppppqrpppppppsouuvrppppqrpppppppppppppp"
+    "ppppppppppppppppppppppppppppppppppppppppppppppqrpppppppwuwwuuwpwpppppppppppppppppppppppppppppwuwwvrp"
+    "ppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppwwwuuwwwwvrppppppppppppppp"
+    "pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppwosssssssssssss"
+    "sssssssssssspppppppppppppppppppppsxyzzzzzzzzzzz{"
 };
-static const char strata_ALPC_PORT_grades[][27] = {
+static const char strata_ALPC_PORT_grades[][32] = {
     { /* grades 1 */
-        "44544544455444444454444444"
+        "4455444454445544445444454444444"
     },
     { /* grades 2 */
-        "44545555555555544444454444"
+        "4455455555555555555544444454444"
     },
     { /* grades 3 */
-        "44545555544445454444454444"
+        "4455455555554444544454444454444"
     },
     { /* grades 4 */
-        "44545444454444444454454444"
+        "4455455544445444444444454454444"
     },
     { /* grades 5 */
-        "45555555555555555555555555"
+        "4450050555554440540454440454444"
+    },
+    { /* grades 6 */
+        "4455555555554445545454445454444"
+    },
+    { /* grades 7 */
+        "5551151555555551551555551555555"
+    },
+    { /* grades 8 */
+        "5550050555555550550555550555555"
+    },
+    { /* grades 9 */
+        "4555555555555555555555555555555"
+    },
+    { /* grades 10 */
+        "4550050555555550550555550555555"
+    },
+    { /* grades 11 */
+        "5552252555555552552555552555555"
+    },
+    { /* grades 12 */
+        "4452252444444442442444442444444"
+    },
+    { /* grades 13 */
+        "4452452444444444444444444444444"
+    },
+    { /* grades 14 */
+        "4452252444444442422242222444444"
+    },
+    { /* grades 15 */
+        "4450050444444440420242220444444"
+    },
+    { /* grades 16 */
+        "4455555444444445455545555444444"
+    },
+    { /* grades 17 */
+        "4452252444444442452545552444444"
+    },
+    { /* grades 18 */
+        "4452452444444444454545554444444"
+    },
+    { /* grades 19 */
+        "5552452555555554554555554555555"
     },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
     strata_ALPC_PORT_answers, strata_ALPC_PORT_numbers, STRATA_NULLPTR,
     strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
-    0, 11, 27
+    1, 14, 32
 };
 #endif
 

@@ -33,7 +33,7 @@ static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86[9
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxTotalSectionSize", "ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x28, 0x4),
 };
-static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64[10] = { /* 6.0-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64[10] = { /* 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x4, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxMessageLength", "ULONGLONG", 0x10, 0x8),
@@ -45,21 +45,25 @@ static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64[1
     STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x40, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x44, 0x4),
 };
-static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[2] = {
+static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
+};
+static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[3] = {
     { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86, 9 },
     { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64, 10 },
+    { strata_ALPC_PORT_ATTRIBUTES_print_1709_arm64, 1 },
 };
 static const strata_print_name strata_ALPC_PORT_ATTRIBUTES_print_names[10] = {
     { "Flags", 0x2400000100000000u },
-    { "SecurityQos", 0x6000000100040004u },
-    { "MaxMessageLength", 0x2700000100100010u },
-    { "MemoryBandwidth", 0x2700000100140018u },
-    { "MaxPoolUsage", 0x2700000100180020u },
-    { "MaxSectionSize", 0x27000001001C0028u },
-    { "MaxViewSize", 0x2700000100200030u },
-    { "MaxTotalSectionSize", 0x2700000100240038u },
-    { "DupObjectTypes", 0x2400000100280040u },
-    { "Reserved", 0x2400000200000000u },
+    { "SecurityQos", 0x6000000200000000u },
+    { "MaxMessageLength", 0x27000002000C000Cu },
+    { "MemoryBandwidth", 0x2700000200100014u },
+    { "MaxPoolUsage", 0x270000020014001Cu },
+    { "MaxSectionSize", 0x2700000200180024u },
+    { "MaxViewSize", 0x27000002001C002Cu },
+    { "MaxTotalSectionSize", 0x2700000200200034u },
+    { "DupObjectTypes", 0x240000020024003Cu },
+    { "Reserved", 0x2400000300000000u },
 };
 STRATA_TABLE strata_print_record strata_ALPC_PORT_ATTRIBUTES_print_record = {
     "ALPC_PORT_ATTRIBUTES", &strata_ALPC_PORT_ATTRIBUTES_table, strata_ALPC_PORT_ATTRIBUTES_print_layouts, strata_ALPC_PORT_ATTRIBUTES_print_names, 10

@@ -105,7 +105,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_x86) == 0x4, strata_ALPC_PORT_u1
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/** ALPC_PORT_u1 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** ALPC_PORT_u1 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x4 bytes. */
 typedef struct strata_ALPC_PORT_u1_6_0_sp1_x86 {
     union {
         struct {
@@ -134,6 +134,17 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_State.m_Sta
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_s1.m_s1) == 0x0, strata_ALPC_PORT_u1_6_0_sp1_x86_m_s1);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_6_0_sp1_x86_size);
 
+#define STRATA_ALPC_PORT_u1_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, State, 0x0, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_1709_arm64_PLACES, STRATA_ALPC_PORT_u1_1709_arm64)
+    STRATA_ALPC_PORT_u1_1709_arm64_LEAST = 0x4
+};
+#define STRATA_ALPC_PORT_u1_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_u1_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x4, strata_text##_size)
+#define STRATA_ALPC_PORT_u1_LAYOUT_1 STRATA_ALPC_PORT_u1_1709_arm64
+
 #define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
@@ -141,6 +152,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u
 #define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch))
@@ -1015,7 +1027,7 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_DummyEvent.m_Dumm
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_Semaphore.m_Semaphore) == 0xE0, strata_ALPC_PORT_6_3_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_3_x64) == 0x1C0, strata_ALPC_PORT_6_3_x64_size);
 
-/** ALPC_PORT in 10.0..20348 on x64: 0x1D8 bytes. */
+/** ALPC_PORT in 10.0..20348 on x64, 1709..20348 on x64la57: 0x1D8 bytes. */
 typedef struct strata_ALPC_PORT_10_0_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
@@ -1121,7 +1133,7 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_DummyEvent.m_Dum
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_10_0_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_x64) == 0x1D8, strata_ALPC_PORT_10_0_x64_size);
 
-/** ALPC_PORT in 11-21H2..10.0.26100 and carried forward on x64: 0x1D8 bytes. */
+/** ALPC_PORT in 11-21H2..10.0.29530 on x64, 11-21H2..10.0.29530 on x64la57: 0x1D8 bytes. */
 typedef struct strata_ALPC_PORT_11_21H2_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
@@ -1227,6 +1239,154 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_DummyEvent.m_
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_11_21H2_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11_21H2_x64_size);
 
+/** ALPC_PORT in 10.0.29531.. carried forward on x64, 10.0.29531.. on x64la57: 0x1D8 bytes. */
+typedef struct strata_ALPC_PORT_10_0_29531_x64 {
+    unsigned char m_PortListEntry[16];
+    uint64_t m_CommunicationInfo;
+    uint64_t m_OwnerProcess;
+    uint64_t m_CompletionPort;
+    uint64_t m_CompletionKey;
+    uint64_t m_CompletionPacketLookaside;
+    uint64_t m_PortContext;
+    unsigned char m_StaticSecurity[72];
+    unsigned char m_IncomingQueueLock[8];
+    unsigned char m_MainQueue[16];
+    unsigned char m_LargeMessageQueue[16];
+    unsigned char m_PendingQueueLock[8];
+    unsigned char m_PendingQueue[16];
+    unsigned char m_DirectQueueLock[8];
+    unsigned char m_DirectQueue[16];
+    unsigned char m_WaitQueueLock[8];
+    union {
+        struct {
+            unsigned char m_WaitQueue[16];
+        } of_m_WaitQueue;
+        struct {
+            unsigned char m_PortAttributes[72];
+        } of_m_PortAttributes;
+        struct {
+            unsigned char before[16];
+            uint64_t m_DummyEvent;
+        } of_m_DummyEvent;
+        struct {
+            unsigned char before[16];
+            uint64_t m_Semaphore;
+        } of_m_Semaphore;
+    } union_E8;
+    unsigned char m_ResourceListLock[8];
+    unsigned char m_ResourceListHead[16];
+    unsigned char m_PortObjectLock[8];
+    uint64_t m_CompletionList;
+    uint64_t m_CallbackObject;
+    uint64_t m_CallbackContext;
+    unsigned char m_CanceledQueue[16];
+    uint32_t m_SequenceNo;
+    uint32_t m_ReferenceNo;
+    uint64_t m_ReferenceNoWait;
+    unsigned char m_u1[4];
+    unsigned char pad_18C[28];
+    uint64_t m_TargetQueuePort;
+    uint64_t m_TargetSequencePort;
+    uint64_t m_CachedMessage;
+    uint32_t m_MainQueueLength;
+    uint32_t m_LargeMessageQueueLength;
+    uint32_t m_PendingQueueLength;
+    uint32_t m_DirectQueueLength;
+    uint32_t m_CanceledQueueLength;
+    uint32_t m_WaitQueueLength;
+} strata_ALPC_PORT_10_0_29531_x64;
+
+#define STRATA_ALPC_PORT_10_0_29531_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, PortListEntry, 0x0, 0x10) \
+    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
+    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
+    P_(t_, x_, CompletionPort, 0x20, 0x8) \
+    P_(t_, x_, CompletionKey, 0x28, 0x8) \
+    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
+    P_(t_, x_, PortContext, 0x38, 0x8) \
+    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
+    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
+    P_(t_, x_, MainQueue, 0x90, 0x10) \
+    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
+    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
+    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
+    P_(t_, x_, DirectQueueLock, 0xC8, 0x8) \
+    P_(t_, x_, DirectQueue, 0xD0, 0x10) \
+    P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
+    O_(t_, x_, WaitQueue, 0xE8, 0x10) \
+    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
+    O_(t_, x_, Semaphore, 0xF8, 0x8) \
+    O_(t_, x_, PortAttributes, 0xE8, 0x48) \
+    P_(t_, x_, ResourceListLock, 0x130, 0x8) \
+    P_(t_, x_, ResourceListHead, 0x138, 0x10) \
+    P_(t_, x_, PortObjectLock, 0x148, 0x8) \
+    P_(t_, x_, CompletionList, 0x150, 0x8) \
+    P_(t_, x_, CallbackObject, 0x158, 0x8) \
+    P_(t_, x_, CallbackContext, 0x160, 0x8) \
+    P_(t_, x_, CanceledQueue, 0x168, 0x10) \
+    P_(t_, x_, SequenceNo, 0x178, 0x4) \
+    P_(t_, x_, ReferenceNo, 0x17C, 0x4) \
+    P_(t_, x_, ReferenceNoWait, 0x180, 0x8) \
+    P_(t_, x_, u1, 0x188, 0x4) \
+    P_(t_, x_, TargetQueuePort, 0x1A8, 0x8) \
+    P_(t_, x_, TargetSequencePort, 0x1B0, 0x8) \
+    P_(t_, x_, CachedMessage, 0x1B8, 0x8) \
+    P_(t_, x_, MainQueueLength, 0x1C0, 0x4) \
+    P_(t_, x_, LargeMessageQueueLength, 0x1C4, 0x4) \
+    P_(t_, x_, PendingQueueLength, 0x1C8, 0x4) \
+    P_(t_, x_, DirectQueueLength, 0x1CC, 0x4) \
+    P_(t_, x_, CanceledQueueLength, 0x1D0, 0x4) \
+    P_(t_, x_, WaitQueueLength, 0x1D4, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_29531_x64_PLACES, STRATA_ALPC_PORT_10_0_29531_x64)
+    STRATA_ALPC_PORT_10_0_29531_x64_SIZEOF = 0x1D8
+};
+#define STRATA_ALPC_PORT_10_0_29531_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_10_0_29531_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D8, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_11 STRATA_ALPC_PORT_10_0_29531_x64
+#define strata_ALPC_PORT_layout_11 strata_ALPC_PORT_10_0_29531_x64
+STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_29531_x64_PLACES, strata_ALPC_PORT_10_0_29531_x64)
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_WaitQueue.m_WaitQueue) == 0xE8, strata_ALPC_PORT_10_0_29531_x64_m_WaitQueue);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_PortAttributes.m_PortAttributes) == 0xE8, strata_ALPC_PORT_10_0_29531_x64_m_PortAttributes);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_10_0_29531_x64_m_DummyEvent);
+STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_10_0_29531_x64_m_Semaphore);
+STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_29531_x64) == 0x1D8, strata_ALPC_PORT_10_0_29531_x64_size);
+
+#define STRATA_ALPC_PORT_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, CommunicationInfo, 0x10, 0x8) \
+    O_(t_, x_, OwnerProcess, 0x18, 0x8) \
+    O_(t_, x_, SequenceNo, 0x190, 0x4) \
+    O_(t_, x_, PortContext, 0x38, 0x8) \
+    U_(t_, x_, PortAttributes, 0x100) \
+    U_(t_, x_, PortObjectLock, 0x160) \
+    U_(t_, x_, u1, 0x1A0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_1709_arm64_PLACES, STRATA_ALPC_PORT_1709_arm64)
+    STRATA_ALPC_PORT_1709_arm64_LEAST = 0x194
+};
+#define STRATA_ALPC_PORT_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x194, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_12 STRATA_ALPC_PORT_1709_arm64
+
+#define STRATA_ALPC_PORT_10_0_29553_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, CommunicationInfo, 0x10, 0x8) \
+    O_(t_, x_, OwnerProcess, 0x18, 0x8) \
+    O_(t_, x_, SequenceNo, 0x178, 0x4) \
+    O_(t_, x_, PortContext, 0x38, 0x8) \
+    U_(t_, x_, PortAttributes, 0xE8) \
+    O_(t_, x_, PortObjectLock, 0x148, 0x8) \
+    U_(t_, x_, u1, 0x188)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_29553_arm64_PLACES, STRATA_ALPC_PORT_10_0_29553_arm64)
+    STRATA_ALPC_PORT_10_0_29553_arm64_LEAST = 0x17C
+};
+#define STRATA_ALPC_PORT_10_0_29553_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ALPC_PORT_10_0_29553_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x17C, strata_text##_size)
+#define STRATA_ALPC_PORT_LAYOUT_13 STRATA_ALPC_PORT_10_0_29553_arm64
+
 #define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
@@ -1234,6 +1394,13 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
 #define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
 #define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_ALPC_PORT_AT_arm64_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),12,12,12,12,12,12,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
+#define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
+#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
+#define STRATA_ALPC_PORT_AT_x64la57_10_0_29531 11
+#define STRATA_RELEASE_10_0_29553(list) list##_10_0_29553
+#define STRATA_ALPC_PORT_AT_arm64_10_0_29553 13
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch))

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- CONTROL_AREA.u ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* MMSECTION_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
@@ -60,8 +64,7 @@ static const char strata_CONTROL_AREA_u_numbers[] = {
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
-    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222200000"
-    "000"
+    "1112222222222222222222222222222222222222222222222222222222222222222222222222222222222200000000"
 };
 static const char strata_CONTROL_AREA_u_grades[][4] = {
     { /* grades 1 */
@@ -88,6 +91,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 6.0; x86, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -128,8 +135,7 @@ static const char strata_CONTROL_AREA_u1_e2_numbers[] = {
     "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_CONTROL_AREA_u1_e2_grades[][4] = {
     { /* grades 1 */
@@ -156,6 +162,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u1_e2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u1 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* CONTROL_AREA.u1.e2, 6.0; x86: 0x0; x64: 0x0 (6.0) */
 #define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x6000000100000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
@@ -205,8 +215,7 @@ static const char strata_CONTROL_AREA_u1_numbers[] = {
     "4445611111111111111111111111111111111111111111111111278888888888888888888888888888888888888888888888"
     "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
     "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
-    "1111188888888888888888888888888888888888888888888888888888888888888888888888888888888888888888800000"
-    "000"
+    "1118888888888888888888888888888888888888888888888888888888888888888888888888888888888800000000"
 };
 static const char strata_CONTROL_AREA_u1_grades[][5] = {
     { /* grades 1 */
@@ -239,6 +248,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u1_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x2400000100000000u, u32)
@@ -406,8 +419,7 @@ static const char strata_CONTROL_AREA_u2_e2_numbers[] = {
     "BCCCCCCCCCCCCCCCCDEFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNN"
     "OPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
     "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSRTUUUUU1111111111111"
-    "11111111111NNPPPPPPPPPPPPPPPPPPRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
-    "U00000000"
+    "111111111NNPPPPPPPPPPPPPPPPRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRU00000000"
 };
 static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
     { /* grades 1 */
@@ -459,6 +471,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 
 /* ---- CONTROL_AREA.u2 ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* CONTROL_AREA.u2.e2, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_CONTROL_AREA_u2_M_e2 STRATA_IS_RECORD(0x6100000100000000u, strata_CONTROL_AREA_u2_e2, 0x20u)
 
@@ -504,8 +520,7 @@ static const char strata_CONTROL_AREA_u2_numbers[] = {
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
-    "000"
+    "1116666666666666666666666666666666666666666666666666666666666666666666666666666666666600000000"
 };
 static const char strata_CONTROL_AREA_u2_grades[][4] = {
     { /* grades 1 */
@@ -532,6 +547,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
                        STRATA_NUMBER(STRATA_CONTROL_AREA_u2_M_##M)), bytes)
 
 /* ---- CONTROL_AREA.u3 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 1607; ULONGLONG, 1607; x86pae, x64: 0x0 (1607) */
 #define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x2700000100000000u, u64)
@@ -598,8 +617,7 @@ static const char strata_CONTROL_AREA_u3_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111677777777777777777777777777789999999999999"
     "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
     "9999999999999999999999999999999999999999999999999999999999999999999999999:9;<<<<<1111111111111111111"
-    "1111199999999999999999999999999999999999999999999999999999999999999999999999999999999999999999<00000"
-    "000"
+    "1119999999999999999999999999999999999999999999999999999999999999999999999999999999999<00000000"
 };
 static const char strata_CONTROL_AREA_u3_grades[][7] = {
     { /* grades 1 */
@@ -633,19 +651,25 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 
 /* ---- CONTROL_AREA ---- */
 
-/* SEGMENT *, 5.1..; x86, x86pae, x64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* SEGMENT *, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LIST_ENTRY, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* LIST_ENTRY, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57, arm64: 0x8 */
 #define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 1809..; x86pae: 0x4 (1809..); x64: 0x8 (1809..) */
+/* VOID *, 1809..; x86pae: 0x4 (1809..); x64, x64la57: 0x8 (1809..) */
 #define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0xC; x64: 0x18 */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0xC; x64, x64la57: 0x18 */
 #define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x500000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x10; x64: 0x1C (5.2-sp1..6.0-rtm), 0x20 (6.0-sp1..) */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x10; x64: 0x1C (5.2-sp1..6.0-rtm), 0x20 (6.0-sp1..); x64la57:
+   0x20 */
 #define STRATA_CONTROL_AREA_M_NumberOfPfnReferences STRATA_IS_SCALAR(0x500010001u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x14; x64: 0x20 (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..) */
+/* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x14; x64: 0x20 (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..); x64la57:
+   0x28 */
 #define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x500020002u, u64)
 /* USHORT, 5.1; x86: 0x18 (5.1) */
 #define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
@@ -655,44 +679,48 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
    (5.2-sp1..5.2), 0x3C (6.1..6.2) */
 #define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86: 0x1C (5.1..5.2), 0x18 (6.0..); x86pae: 0x18; x64: 0x28 (5.2-sp1..5.2),
-   0x24 (6.0-rtm), 0x30 (6.0-sp1..) */
+   0x24 (6.0-rtm), 0x30 (6.0-sp1..); x64la57: 0x30 */
 #define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900000000u, u64)
 /* CONTROL_AREA.u, 5.1..; x86: 0x20 (5.1..5.2), 0x1C (6.0..); x86pae: 0x1C; x64: 0x2C (5.2-sp1..5.2), 0x28 (6.0-rtm),
-   0x38 (6.0-sp1..) */
+   0x38 (6.0-sp1..); x64la57: 0x38 */
 #define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x6000200A00000000u, strata_CONTROL_AREA_u, 0x20u)
-/* CONTROL_AREA.u1, 6.0, 10.0..; x86: 0x20 (6.0); x64: 0x2C (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x3C (10.0..) */
+/* CONTROL_AREA.u1, 6.0, 10.0..; x86: 0x20 (6.0); x64: 0x2C (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x3C (10.0..); x64la57:
+   0x3C */
 #define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0x6000200B00000000u, strata_CONTROL_AREA_u1, 0x20u)
 /* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0..; x86: 0x24; x86pae: 0x24 (6.2), 0x20 (6.3..); x64: 0x30
-   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..) */
+   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..); x64la57: 0x40 */
 #define STRATA_CONTROL_AREA_M_FilePointer \
     STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
 /* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1..; x86: 0x28
    (5.1..5.2), 0x30 (6.0..); x64: 0x38 (5.2-sp1..5.2), 0x40 (6.0-rtm), 0x50 (6.0-sp1..6.1.7601.17514) */
 #define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48 (6.0-sp1..) */
+/* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48 (6.0-sp1..);
+   x64la57, arm64: 0x48 */
 #define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
 /* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.2), 0x28 (6.3..); x64: 0x40
-   (5.2-sp1..5.2), 0x4C (6.1..) */
+   (5.2-sp1..5.2), 0x4C (6.1..); x64la57: 0x4C */
 #define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
 /* ULONG, 6.0..; x86: 0x2C (6.0..); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
 /* ULONG, 5.2; x86: 0x30 (5.2); x64: 0x44 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
-/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540..; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x50 (6.1.7601.24540..) */
+/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540..; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x50 (6.1.7601.24540..);
+   x64la57: 0x50 */
 #define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x2700001200000000u, u64)
 /* ULONG, 5.2; x86: 0x34 (5.2) */
 #define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
-/* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58 (6.0-sp1..) */
-#define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100300E000C0010u, strata_CONTROL_AREA_u2, 0x20u)
-/* EX_PUSH_LOCK, 6.3..; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511), 0x68 (1607..) */
-#define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101400000000u, strata_EX_PUSH_LOCK, 0x20u)
+/* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58
+   (6.0-sp1..); x64la57: 0x58 */
+#define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100301400000000u, strata_CONTROL_AREA_u2, 0x20u)
+/* EX_PUSH_LOCK, 6.3..; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511), 0x68 (1607..); x64la57: 0x68 */
+#define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101500000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540..; x86: 0x40 (6.0..); x86pae: 0x40; x64: 0x58
-   (6.0-rtm), 0x68 (6.0-sp1..1511), 0x70 (1607..) */
-#define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1500000000u, u64)
+   (6.0-rtm), 0x68 (6.0-sp1..1511), 0x70 (1607..); x64la57: 0x70 */
+#define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1600000000u, u64)
 /* LIST_ENTRY, 6.1..; x86: 0x48 (6.1..); x64: 0x70 (6.1) */
-#define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x6100001600000000u, strata_LIST_ENTRY, 0x20u)
-/* CONTROL_AREA.u3, 1607..; x86pae: 0x48 (1607..); x64: 0x78 (1607..) */
-#define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x6100101700000000u, strata_CONTROL_AREA_u3, 0x20u)
+#define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x6100001700000000u, strata_LIST_ENTRY, 0x20u)
+/* CONTROL_AREA.u3, 1607..; x86pae: 0x48 (1607..); x64: 0x78 (1607..); x64la57: 0x78 */
+#define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x6100101800000000u, strata_CONTROL_AREA_u3, 0x20u)
 
 #define STRATA_CONTROL_AREA_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
@@ -703,52 +731,55 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
 #define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
 #define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(17),,,,,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
+#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick) pick(STRATA_GUESS(19),,,,,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),19,19,19,19,19,19,19,19,19,19,STRATA_GUESS(19),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 20, 24, 61)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 21, 25, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_CONTROL_AREA_bases[20][24] = {
+STRATA_TABLE strata_base strata_CONTROL_AREA_bases[21][25] = {
     /* 5.1 on x86 */
-    { 4, 1, 5, 0, 0, 0xB, 0x19, 0x14, 0x17, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 5, 0, 0, 0xB, 0x19, 0x14, 0x17, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 1, 5, 0, 0, 0xB, 0, 0x15, 0x18, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0x31, 0, 0x35, 0, 0, 0, 0 },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0x15, 0x18, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0x31, 0, 0x35, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0, 0x38, 0, 0 },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0, 0x38, 0, 0 },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0x31, 0x29, 0x34, 0x2D, 0, 0, 0, 0, 0x38, 0x49, 0 },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0x31, 0x29, 0x34, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0x49, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0, 0x29, 0x34, 0, 0, 0x31, 0, 0, 0x39, 0, 0 },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0, 0x29, 0x34, 0, 0, 0x31, 0, 0x35, 0, 0x39, 0, 0 },
     /* 6.3..1511 on x86pae */
-    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x49, 0x39, 0, 0 },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x31, 0x49, 0x39, 0, 0 },
     /* 1607..1803 on x86pae */
-    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x3D, 0x39, 0, 0x49 },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x31, 0x3D, 0x39, 0, 0x49 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 1, 0, 5, 5, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x3D, 0x39, 0, 0x49 },
+    { 4, 1, 0, 5, 5, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x31, 0x3D, 0x39, 0, 0x49 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 9, 0, 0, 0xE, 0, 0x16, 0x1A, 0x1E, 0x2D, 0, 0x2A, 0x39, 0, 0x36, 0, 0x45, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 9, 0, 0, 0xE, 0, 0x16, 0x1A, 0x1E, 0x2D, 0, 0x2A, 0x39, 0, 0x36, 0, 0x45, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 9, 0, 0, 0xE, 0, 0, 0, 0x1F, 0x29, 0x2D, 0x2D, 0x41, 0x39, 0, 0x3D, 0, 0, 0, 0, 0x3A, 0, 0 },
+    { 8, 1, 9, 0, 0, 0xE, 0, 0, 0, 0x1F, 0x29, 0x2D, 0x2D, 0x41, 0x39, 0, 0x3D, 0, 0, 0, 0x49, 0, 0x3A, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0x51, 0x49, 0, 0x4D, 0, 0, 0, 0, 0x3B, 0, 0 },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0x51, 0x49, 0, 0x4D, 0, 0, 0, 0x59, 0, 0x3B, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0x51, 0x49, 0x37, 0x4D, 0, 0, 0, 0, 0x3B, 0x71, 0 },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0x51, 0x49, 0x37, 0x4D, 0, 0, 0, 0x59, 0, 0x3B, 0x71, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0x4D, 0, 0x51, 0, 0, 0x3C, 0x71, 0 },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0x4D, 0, 0x51, 0, 0x59, 0, 0x3C, 0x71, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0, 0x3C, 0, 0 },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0, 0x3C, 0, 0 },
     /* 6.3 on x64 */
-    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x71, 0x3C, 0, 0 },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0x71, 0x3C, 0, 0 },
     /* 10.0..1511 on x64 */
-    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x71, 0x3C, 0, 0 },
-    /* 1607..1803 on x64 */
-    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x69, 0x3D, 0, 0x79 },
-    /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 9, 9, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x69, 0x3D, 0, 0x79 },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0x71, 0x3C, 0, 0 },
+    /* 1607..1803 on x64, 1709..1803 on x64la57 */
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0x69, 0x3D, 0, 0x79 },
+    /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
+    { 8, 1, 0, 9, 9, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0x69, 0x3D, 0, 0x79 },
+    /* 1709..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xC00000001u, 0x1u, 0x40000000Cu,
@@ -760,7 +791,7 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x400000028u, 0x200000040u, 0x40000004Cu, 0x80000800000040u, 0x800000040u, 0x80000800000058u, 0x80000800000068u,
     0x800000068u, 0x800000070u,
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
+STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[21] = {
     { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words, 0x30, 0x30 },
     { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x38, 0x38 },
     { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x48, 0x48 },
@@ -780,9 +811,10 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
     { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x78, 0x78 },
     { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x80, 0x80 },
     { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x4C, 0x4C },
+    { strata_CONTROL_AREA_bases[20], strata_CONTROL_AREA_words, 0x0, 0x0 },
 };
-static const strata_found strata_CONTROL_AREA_answers[47][2] = {
+static const strata_found strata_CONTROL_AREA_answers[79][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -825,69 +857,154 @@ static const strata_found strata_CONTROL_AREA_answers[47][2] = {
     { {15, 0}, {15, 0} }, /* x64 6.3.9600 */
     { {15, 0}, {15, 13} }, /* x64 6.3.9600.65535 */
     { {16, 13}, {16, 13} }, /* x64 10.0 */
+    { {16, 14}, {16, 13} }, /* x64 10.0.9926 */
     { {16, 0}, {16, 0} }, /* x64 10.0.10240 */
-    { {16, 0}, {17, 14} }, /* x64 10.0.10586.65535 */
+    { {16, 0}, {16, 15} }, /* x64 10.0.10240.16384 */
+    { {16, 16}, {16, 15} }, /* x64 10.0.10240.16393 */
+    { {16, 16}, {16, 0} }, /* x64 10.0.10240.21100 */
+    { {16, 0}, {17, 17} }, /* x64 10.0.10586.65535 */
     { {17, 0}, {17, 0} }, /* x64 1607 */
+    { {17, 16}, {17, 0} }, /* x64 10.0.14393.82 */
+    { {17, 0}, {17, 16} }, /* x64 10.0.14393.4770 */
+    { {17, 0}, {17, 15} }, /* x64 10.0.14393.6343 */
+    { {17, 16}, {17, 15} }, /* x64 10.0.14393.6451 */
+    { {17, 16}, {17, 16} }, /* x64 10.0.16299.1775 */
+    { {17, 15}, {17, 15} }, /* x64 10.0.16299.1777 */
     { {17, 0}, {18, 6} }, /* x64 10.0.17134.65535 */
     { {18, 0}, {18, 0} }, /* x64 1809 */
+    { {18, 16}, {18, 15} }, /* x64 10.0.17763.55 */
+    { {18, 16}, {18, 0} }, /* x64 10.0.17763.165 */
+    { {18, 16}, {18, 16} }, /* x64 10.0.17763.2028 */
+    { {18, 0}, {18, 15} }, /* x64 10.0.17763.5933 */
+    { {18, 0}, {18, 16} }, /* x64 10.0.18362.356 */
+    { {18, 15}, {18, 15} }, /* x64 10.0.18362.1647 */
+    { {18, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {18, 15}, {18, 16} }, /* x64 10.0.22621.2 */
+    { {18, 0}, {18, 18} }, /* x64 10.0.26100.65535 */
+    { {18, 18}, {18, 18} }, /* x64 10.0.26201 */
+    { {18, 16}, {18, 18} }, /* x64 10.0.26212.5000 */
+    { {18, 18}, {18, 16} }, /* x64 10.0.27959 */
+    { {19, 18}, {19, 18} }, /* arm64 1709 */
+    { {19, 16}, {19, 15} }, /* arm64 10.0.16299.15 */
+    { {19, 16}, {19, 16} }, /* arm64 10.0.16299.665 */
+    { {19, 15}, {19, 15} }, /* arm64 10.0.16299.667 */
+    { {19, 16}, {19, 18} }, /* arm64 10.0.16299.2166 */
+    { {19, 18}, {19, 16} }, /* arm64 1809 */
+    { {19, 0}, {19, 0} }, /* arm64 10.0.19037 */
+    { {19, 0}, {19, 16} }, /* arm64 2004 */
+    { {19, 16}, {19, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_CONTROL_AREA_numbers[] = {
     "01222345567889:::::;<==================1>>>\077@AAAAAAAAABCCCCCCCCCDEEEEEEEEEEEEEEEEEEEEEEE11FGGHIJJ"
-    "KLLLLLMNOOPOPQRSTTUVWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXYZZZZ[\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "]^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^1111111111111"
-    "11111111111\134\134^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "^^^^^^^00000000"
+    "KLLLLLMNOOPOPQRSTTUVWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXYZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
+    "]]]]]]]]]]]]]]]]]]]]]]]]]]^[\134]]]]]]]]]]]]]]^_`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa```"
+    "b``a``````a``````````````cdddddddddddddddda`cddddddddddddddddddddddddddddddddddddddddda`a`cddddddddd"
+    "dddddddddddddddddddddddefdda`a`cdddefdddddddddddddddddddaghihjjjjjjhjjhjjjjjjjjjjjjjjjjjjjjjjjjjjjjj"
+    "jjkhjhjhjhjhjhhhhjhhhhjhjhjhhhhjhhhhhhhhhhjhhhhhhhhhliiiiiiiiiiiiiiijhhjhhhhhhhjjjjjhmhjhkhhjhhjhjjl"
+    "iiiiiiiiiiiiiiiiiiiiikniiiiiiijohmniiiiihmhhjhhjjhjmhhhhmmhjhjhjhjhjhhhjhjhhjhhjhhjhjhjhjhhkhhjhhjhj"
+    "hjhjhjjjjhhjliiiiiiiiiiiiiiiiiiiiiiiiiiiijoppphhjjhjmniiihhhhhhhhhjhjhjhhjhjhjjhjhhhhhhhhhhhhhhhhhhl"
+    "iiiiiiiiiiiiiiiiijhhjhjjjhjmhjhhjjjjjhjhhhhjhhjjhjhhjhhhhhhhhhhhhhhhhhhhliiiijhhjjjmhjjmqniihjjjjjjj"
+    "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjliiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijhphjj"
+    "jjjjjjhjhjjjjhiiijhjjjjjjhhjijjjmniiiiiiiiiiiliiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiikniiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijrpstststtststtttttststttsttststtttttts"
+    "tttttstussttitiiiiiiiiiiiiiiiiiiiiiiiiiiiiiitsstststtststttth1111111111111111111111``hhhhhhhhhhhhhhh"
+    "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhsttuniiiiiiinniiiiiiniiiniiiiiinniniiinniniiiiiiiikniiiiiiiitsstttt"
+    "siiiiiiiiiiiiiiiiniiiiniiinnniiiiiiiiiiiiiitssiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiikniiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiitsttittsunitssiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiittttttttttttttttttttttttttttttttt"
+    "tttitiiiiiiiiiiiiiiiiiiiiiiiiiiitsstttttttttttttttth11vwwwwxywwwwwwwwwwwwwwwzwwwwwwwwwwwwwwwwwwwwwww"
+    "wwwwwxvv{ywwwwwwwwwwwwwwwwwwwwwwwwwxyxywwwwwwwwwwwwwwwwwwwwwwwwwzvvwwwwwwwwxywwwwwwwwwwwwxywwwwwwwzv"
+    "||}ywwwwxywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwxywwwwwww0|00||0w0wwwwwwwwwwww"
+    "wwwwwwwwwwwwwwwww0|00}ywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww00"
+    "0||0000}ywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+    "wwwwwwwww0vzzzzzzzzzzzzzzzzzzzzzzzzzwwwwwwwwwwwwwwwwwwwwwzvvzzzzzzzzzzz|"
 };
-static const char strata_CONTROL_AREA_grades[][26] = {
+static const char strata_CONTROL_AREA_more[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000101100101000000000000000000000"
+    "0000000010110000000000000000000000000000000000000000000000000000000000000000000000000000011100111100"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "100000000000000000000000000000000000000000000000000000000000000"
+};
+static const char strata_CONTROL_AREA_grades[][27] = {
     { /* grades 1 */
-        "4455555444555555554545555"
+        "44555554445555555545455555"
     },
     { /* grades 2 */
-        "4455555544444444444545455"
+        "44555555444444444445445455"
     },
     { /* grades 3 */
-        "4455555554554555455555545"
+        "44555555545545554555555545"
     },
     { /* grades 4 */
-        "4455555554555454455454555"
+        "44555555545554544554544555"
     },
     { /* grades 5 */
-        "4555555555555555555554554"
+        "45555555555555555555554554"
     },
     { /* grades 6 */
-        "4555545555555555555555555"
+        "45555455555555555555555555"
     },
     { /* grades 7 */
-        "4444554544445445454555555"
+        "44445545444454454545555555"
     },
     { /* grades 8 */
-        "4444444444444444444444444"
+        "44444444444444444444444444"
     },
     { /* grades 9 */
-        "4455555544444444444555455"
+        "44555555444444444445545455"
     },
     { /* grades 10 */
-        "4555555555555545555455455"
+        "45555555555555455554555455"
     },
     { /* grades 11 */
-        "4454455555555555545555545"
+        "44544555555555555455555545"
     },
     { /* grades 12 */
-        "4455555554555555555554555"
+        "44555555545555555555554555"
     },
     { /* grades 13 */
-        "4555555555554555555555555"
+        "45555555555545555555555555"
     },
     { /* grades 14 */
-        "4455555555555555555554454"
+        "45550555555545505555555555"
+    },
+    { /* grades 15 */
+        "55551555555555515555555555"
+    },
+    { /* grades 16 */
+        "55550555555555505555555555"
+    },
+    { /* grades 17 */
+        "44555555555555555555554454"
+    },
+    { /* grades 18 */
+        "55552555555555525555555555"
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_answers, strata_CONTROL_AREA_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_answers, strata_CONTROL_AREA_numbers, strata_CONTROL_AREA_more,
     strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_grades[0],
-    0, 19, 26
+    1, 20, 27
 };
 #endif
 

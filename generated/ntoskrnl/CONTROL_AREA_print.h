@@ -741,7 +741,7 @@ static const strata_print_member strata_CONTROL_AREA_print_10_0_x64[15] = { /* 1
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x70, 0x8, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1607..1803 on x64, 1709..1803 on x64la57 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
@@ -759,7 +759,7 @@ static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x8, 0x8),
@@ -778,7 +778,11 @@ static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_layout strata_CONTROL_AREA_print_layouts[19] = {
+static const strata_print_member strata_CONTROL_AREA_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+};
+static const strata_print_layout strata_CONTROL_AREA_print_layouts[20] = {
     { strata_CONTROL_AREA_print_5_1_x86, 13 },
     { strata_CONTROL_AREA_print_5_2_x86, 14 },
     { strata_CONTROL_AREA_print_6_0_x86, 14 },
@@ -798,6 +802,7 @@ static const strata_print_layout strata_CONTROL_AREA_print_layouts[19] = {
     { strata_CONTROL_AREA_print_10_0_x64, 15 },
     { strata_CONTROL_AREA_print_1607_x64, 16 },
     { strata_CONTROL_AREA_print_1809_x64, 17 },
+    { strata_CONTROL_AREA_print_1709_arm64, 2 },
 };
 static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
     { "Segment", 0x2700000100000000u },
@@ -821,11 +826,11 @@ static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
     { "WritableUserReferences", 0x2400001100000000u },
     { "WaitList", 0x2700001200000000u },
     { "QuadwordPad", 0x2400001300000000u },
-    { "u2", 0x6100300E000C0010u },
-    { "FileObjectLock", 0x6100101400000000u },
-    { "LockedPages", 0x1500000000u },
-    { "ViewList", 0x6100001600000000u },
-    { "u3", 0x6100101700000000u },
+    { "u2", 0x6100301400000000u },
+    { "FileObjectLock", 0x6100101500000000u },
+    { "LockedPages", 0x1600000000u },
+    { "ViewList", 0x6100001700000000u },
+    { "u3", 0x6100101800000000u },
 };
 STRATA_TABLE strata_print_record strata_CONTROL_AREA_print_record = {
     "CONTROL_AREA", &strata_CONTROL_AREA_table, strata_CONTROL_AREA_print_layouts, strata_CONTROL_AREA_print_names, 26

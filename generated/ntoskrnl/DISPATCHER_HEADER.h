@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- DISPATCHER_HEADER ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* volatile LONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64, arm64: 0x0 */
@@ -360,8 +364,7 @@ static const char strata_DISPATCHER_HEADER_numbers[] = {
     "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^____`aa"
     "bccccccccccccccccccccccccccccccccccccccccccccccccccccccccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
     "eeeeefggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg1111111111111"
-    "11111111111_accccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeggggggggggggggggggggggggggggggggggggggg"
-    "g11efgggg"
+    "111111111_acccccccccccccccccccccccccceeeeeeeeeeeeeeeeegggggggggggggggggggggggggggggggggggggg11efgggg"
 };
 static const char strata_DISPATCHER_HEADER_grades[][37] = {
     { /* grades 1 */

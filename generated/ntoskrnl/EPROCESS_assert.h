@@ -15366,7 +15366,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_824.of_m_MitigationFlags2
 STRATA_ASSERT(offsetof(strata_EPROCESS_1809_x64, union_824.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x824, strata_EPROCESS_1809_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_1809_x64) == 0x850, strata_EPROCESS_1809_x64_size);
 
-/** EPROCESS in 10.0.17763.2928..10.0.18325 on x64, 10.0.17763.2928..10.0.18325 on x64la57: 0x858 bytes. */
+/** EPROCESS in 10.0.17763.2928..10.0.18304 on x64, 10.0.17763.2928..10.0.18325 on x64la57: 0x858 bytes. */
 typedef struct strata_EPROCESS_10_0_17763_2928_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
@@ -15840,6 +15840,489 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_824.of_m_Mitig
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_17763_2928_x64, union_824.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x824, strata_EPROCESS_10_0_17763_2928_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_17763_2928_x64) == 0x858, strata_EPROCESS_10_0_17763_2928_x64_size);
 
+/** EPROCESS in 10.0.18305..10.0.18325 on x64: 0x858 bytes. */
+typedef struct strata_EPROCESS_10_0_18305_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    unsigned char pad_3B8[8];
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3D4[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_Spare0;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_Spare1;
+    uint64_t m_QuotaBlock;
+    union {
+        struct {
+            uint64_t m_DebugPort;
+        } of_m_DebugPort;
+        struct {
+            uint64_t m_ObjectTable;
+        } of_m_ObjectTable;
+    } union_420;
+    uint64_t m_WoW64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[272];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_6CB_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_6CC_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23 */
+        } of_bits_6CC_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6CC;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6D4[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_734[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_770_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_798;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_7A0;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    unsigned char pad_7BC[4];
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_7D4[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_7F0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_820;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_824;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    uint64_t m_PathRedirectionHashes;
+} strata_EPROCESS_10_0_18305_x64;
+
+#define STRATA_EPROCESS_10_0_18305_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, Pcb, 0x0, 0x2D8) \
+    P_(t_, x_, ProcessLock, 0x2D8, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x2E0, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x2E8, 0x10) \
+    P_(t_, x_, RundownProtect, 0x2F8, 0x8) \
+    O_(t_, x_, Flags2, 0x300, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x300, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x300, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x300, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x300, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x300, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x300, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x300, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x300, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x300, 0x4) \
+    B_(t_, x_, PicoCreated, 0x300, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x300, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x300, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x300, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x300, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x300, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x300, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x300, 0x4) \
+    B_(t_, x_, PropagateNode, 0x300, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x300, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x300, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x300, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x300, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x300, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x300, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x300, 0x4) \
+    B_(t_, x_, InPrivate, 0x300, 0x4) \
+    O_(t_, x_, Flags, 0x304, 0x4) \
+    B_(t_, x_, CreateReported, 0x304, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x304, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x304, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x304, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x304, 0x4) \
+    B_(t_, x_, VmDeleted, 0x304, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x304, 0x4) \
+    B_(t_, x_, Outswapped, 0x304, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x304, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x304, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x304, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x304, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x304, 0x4) \
+    B_(t_, x_, WriteWatch, 0x304, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x304, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x304, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x304, 0x4) \
+    B_(t_, x_, Background, 0x304, 0x4) \
+    B_(t_, x_, VmTopDown, 0x304, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x304, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x304, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x304, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x304, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x304, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x304, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x304, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x304, 0x4) \
+    P_(t_, x_, CreateTime, 0x308, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x310, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x320, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x330, 0x8) \
+    P_(t_, x_, VirtualSize, 0x338, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x340, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x350, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x350, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x350, 0x8) \
+    P_(t_, x_, Token, 0x358, 0x8) \
+    P_(t_, x_, MmReserved, 0x360, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x368, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x370, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x378, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x380, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x388, 0x8) \
+    P_(t_, x_, CloneRoot, 0x390, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x398, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x3A0, 0x8) \
+    P_(t_, x_, Win32Process, 0x3A8, 0x8) \
+    P_(t_, x_, Job, 0x3B0, 0x8) \
+    P_(t_, x_, SectionObject, 0x3C0, 0x8) \
+    P_(t_, x_, SectionBaseAddress, 0x3C8, 0x8) \
+    P_(t_, x_, Cookie, 0x3D0, 0x4) \
+    P_(t_, x_, WorkingSetWatch, 0x3D8, 0x8) \
+    P_(t_, x_, Win32WindowStation, 0x3E0, 0x8) \
+    P_(t_, x_, InheritedFromUniqueProcessId, 0x3E8, 0x8) \
+    P_(t_, x_, Spare0, 0x3F0, 0x8) \
+    P_(t_, x_, OwnerProcessId, 0x3F8, 0x8) \
+    P_(t_, x_, Peb, 0x400, 0x8) \
+    P_(t_, x_, Session, 0x408, 0x8) \
+    P_(t_, x_, Spare1, 0x410, 0x8) \
+    P_(t_, x_, QuotaBlock, 0x418, 0x8) \
+    O_(t_, x_, ObjectTable, 0x420, 0x8) \
+    O_(t_, x_, DebugPort, 0x420, 0x8) \
+    P_(t_, x_, WoW64Process, 0x428, 0x8) \
+    P_(t_, x_, DeviceMap, 0x430, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x438, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x440, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x448, 0x8) \
+    P_(t_, x_, ImageFileName, 0x450, 0xF) \
+    P_(t_, x_, PriorityClass, 0x45F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x460, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x468, 0x8) \
+    P_(t_, x_, JobLinks, 0x470, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x480, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x488, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x498, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x49C, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x4A0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x4A4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x4A8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x4B0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x4B8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x4C0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x4C8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x4D0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x4D8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x4E8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x4F0, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x4F8, 0x8) \
+    P_(t_, x_, Vm, 0x500, 0x110) \
+    P_(t_, x_, MmProcessLinks, 0x610, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x620, 0x4) \
+    P_(t_, x_, ExitStatus, 0x624, 0x4) \
+    P_(t_, x_, VadRoot, 0x628, 0x8) \
+    P_(t_, x_, VadHint, 0x630, 0x8) \
+    P_(t_, x_, VadCount, 0x638, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x640, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x648, 0x8) \
+    P_(t_, x_, AlpcContext, 0x650, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x670, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x680, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x688, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x68C, 0x4) \
+    P_(t_, x_, ExitTime, 0x690, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x698, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x6A0, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x6A8, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x6AC, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x6B0, 0x8) \
+    P_(t_, x_, WnfContext, 0x6B8, 0x8) \
+    P_(t_, x_, ServerSilo, 0x6C0, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x6C8, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x6C9, 0x1) \
+    P_(t_, x_, Protection, 0x6CA, 0x1) \
+    B_(t_, x_, HangCount, 0x6CB, 0x1) \
+    B_(t_, x_, GhostCount, 0x6CB, 0x1) \
+    B_(t_, x_, PrefilterException, 0x6CB, 0x1) \
+    O_(t_, x_, Flags3, 0x6CC, 0x4) \
+    B_(t_, x_, Minimal, 0x6CC, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x6CC, 0x4) \
+    B_(t_, x_, Crashed, 0x6CC, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x6CC, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x6CC, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x6CC, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x6CC, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x6CC, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x6CC, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x6CC, 0x4) \
+    B_(t_, x_, SystemProcess, 0x6CC, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x6CC, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x6CC, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x6CC, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x6CC, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x6CC, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x6CC, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x6CC, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x6CC, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x6CC, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x6CC, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x6CC, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x6D0, 0x4) \
+    P_(t_, x_, SvmData, 0x6D8, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x6E0, 0x8) \
+    P_(t_, x_, SvmLock, 0x6E8, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x6F0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x700, 0x8) \
+    P_(t_, x_, DiskCounters, 0x708, 0x8) \
+    P_(t_, x_, PicoContext, 0x710, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x718, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x720, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x728, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x730, 0x4) \
+    P_(t_, x_, EnergyContext, 0x738, 0x8) \
+    P_(t_, x_, VmContext, 0x740, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x748, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x750, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x758, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x760, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x768, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x770, 0x8) \
+    B_(t_, x_, LastAppState, 0x770, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x778, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x780, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x788, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x798, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x7A0, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x798, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x7A0, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x7A8, 0x8) \
+    P_(t_, x_, DxgProcess, 0x7B0, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x7B8, 0x4) \
+    P_(t_, x_, ProcessTimerDelay, 0x7C0, 0x8) \
+    P_(t_, x_, KTimerSets, 0x7C8, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x7CC, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x7D0, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x7D8, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x7E0, 0x10) \
+    O_(t_, x_, WakeInfo, 0x7F0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x7F0, 0x8) \
+    O_(t_, x_, MitigationFlags, 0x820, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x820, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x824, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x824, 0x4) \
+    P_(t_, x_, PartitionObject, 0x828, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x830, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x838, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x840, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0x848, 0x8) \
+    P_(t_, x_, PathRedirectionHashes, 0x850, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_18305_x64_PLACES, STRATA_EPROCESS_10_0_18305_x64)
+    STRATA_EPROCESS_10_0_18305_x64_SIZEOF = 0x858
+};
+#define STRATA_EPROCESS_10_0_18305_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_18305_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x858, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_41 STRATA_EPROCESS_10_0_18305_x64
+#define strata_EPROCESS_layout_41 strata_EPROCESS_10_0_18305_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_18305_x64_PLACES, strata_EPROCESS_10_0_18305_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_EPROCESS_10_0_18305_x64_bits_300_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_300.of_m_Flags2.m_Flags2) == 0x300, strata_EPROCESS_10_0_18305_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_304.of_bits_304_4.bits_304_4) == 0x304, strata_EPROCESS_10_0_18305_x64_bits_304_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_304.of_m_Flags.m_Flags) == 0x304, strata_EPROCESS_10_0_18305_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_350.of_bits_350_8.bits_350_8) == 0x350, strata_EPROCESS_10_0_18305_x64_bits_350_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData) == 0x350, strata_EPROCESS_10_0_18305_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x350, strata_EPROCESS_10_0_18305_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_420.of_m_DebugPort.m_DebugPort) == 0x420, strata_EPROCESS_10_0_18305_x64_m_DebugPort);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_420.of_m_ObjectTable.m_ObjectTable) == 0x420, strata_EPROCESS_10_0_18305_x64_m_ObjectTable);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, bits_6CB_1) == 0x6CB, strata_EPROCESS_10_0_18305_x64_bits_6CB_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_EPROCESS_10_0_18305_x64_bits_6CC_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_6CC.of_m_Flags3.m_Flags3) == 0x6CC, strata_EPROCESS_10_0_18305_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, bits_770_8) == 0x770, strata_EPROCESS_10_0_18305_x64_bits_770_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_798.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x798, strata_EPROCESS_10_0_18305_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_798.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x798, strata_EPROCESS_10_0_18305_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_7A0.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x7A0, strata_EPROCESS_10_0_18305_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_7A0.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x7A0, strata_EPROCESS_10_0_18305_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_7F0.of_m_WakeChannel.m_WakeChannel) == 0x7F0, strata_EPROCESS_10_0_18305_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_7F0.of_m_WakeInfo.m_WakeInfo) == 0x7F0, strata_EPROCESS_10_0_18305_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_820.of_m_MitigationFlags.m_MitigationFlags) == 0x820, strata_EPROCESS_10_0_18305_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_820.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x820, strata_EPROCESS_10_0_18305_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_824.of_m_MitigationFlags2.m_MitigationFlags2) == 0x824, strata_EPROCESS_10_0_18305_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18305_x64, union_824.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x824, strata_EPROCESS_10_0_18305_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_18305_x64) == 0x858, strata_EPROCESS_10_0_18305_x64_size);
+
 /** EPROCESS in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x880 bytes. */
 typedef struct strata_EPROCESS_10_0_18326_x64 {
     unsigned char m_Pcb[736];
@@ -16284,8 +16767,8 @@ enum {
 #define STRATA_EPROCESS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x880, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_41 STRATA_EPROCESS_10_0_18326_x64
-#define strata_EPROCESS_layout_41 strata_EPROCESS_10_0_18326_x64
+#define STRATA_EPROCESS_LAYOUT_42 STRATA_EPROCESS_10_0_18326_x64
+#define strata_EPROCESS_layout_42 strata_EPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_EPROCESS_10_0_18326_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_308.of_bits_308_4.bits_308_4) == 0x308, strata_EPROCESS_10_0_18326_x64_bits_308_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_18326_x64, union_308.of_m_Flags2.m_Flags2) == 0x308, strata_EPROCESS_10_0_18326_x64_m_Flags2);
@@ -16763,8 +17246,8 @@ enum {
 #define STRATA_EPROCESS_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_42 STRATA_EPROCESS_2004_x64
-#define strata_EPROCESS_layout_42 strata_EPROCESS_2004_x64
+#define STRATA_EPROCESS_LAYOUT_43 STRATA_EPROCESS_2004_x64
+#define strata_EPROCESS_layout_43 strata_EPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_2004_x64_PLACES, strata_EPROCESS_2004_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_2004_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_2004_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_2004_x64_m_Flags2);
@@ -17243,8 +17726,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_572_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_43 STRATA_EPROCESS_10_0_19041_572_x64
-#define strata_EPROCESS_layout_43 strata_EPROCESS_10_0_19041_572_x64
+#define STRATA_EPROCESS_LAYOUT_44 STRATA_EPROCESS_10_0_19041_572_x64
+#define strata_EPROCESS_layout_44 strata_EPROCESS_10_0_19041_572_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_EPROCESS_10_0_19041_572_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_572_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_572_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_572_x64_m_Flags2);
@@ -17725,8 +18208,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_685_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_44 STRATA_EPROCESS_10_0_19041_685_x64
-#define strata_EPROCESS_layout_44 strata_EPROCESS_10_0_19041_685_x64
+#define STRATA_EPROCESS_LAYOUT_45 STRATA_EPROCESS_10_0_19041_685_x64
+#define strata_EPROCESS_layout_45 strata_EPROCESS_10_0_19041_685_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_EPROCESS_10_0_19041_685_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_685_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_685_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_685_x64_m_Flags2);
@@ -18209,8 +18692,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1237_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_45 STRATA_EPROCESS_10_0_19041_1237_x64
-#define strata_EPROCESS_layout_45 strata_EPROCESS_10_0_19041_1237_x64
+#define STRATA_EPROCESS_LAYOUT_46 STRATA_EPROCESS_10_0_19041_1237_x64
+#define strata_EPROCESS_layout_46 strata_EPROCESS_10_0_19041_1237_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_EPROCESS_10_0_19041_1237_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_1237_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_1237_x64_m_Flags2);
@@ -18696,8 +19179,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1586_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_46 STRATA_EPROCESS_10_0_19041_1586_x64
-#define strata_EPROCESS_layout_46 strata_EPROCESS_10_0_19041_1586_x64
+#define STRATA_EPROCESS_LAYOUT_47 STRATA_EPROCESS_10_0_19041_1586_x64
+#define strata_EPROCESS_layout_47 strata_EPROCESS_10_0_19041_1586_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_EPROCESS_10_0_19041_1586_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_19041_1586_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_19041_1586_x64_m_Flags2);
@@ -19188,8 +19671,8 @@ enum {
 #define STRATA_EPROCESS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_47 STRATA_EPROCESS_20348_x64
-#define strata_EPROCESS_layout_47 strata_EPROCESS_20348_x64
+#define STRATA_EPROCESS_LAYOUT_48 STRATA_EPROCESS_20348_x64
+#define strata_EPROCESS_layout_48 strata_EPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_20348_x64_PLACES, strata_EPROCESS_20348_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_20348_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_20348_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_20348_x64_m_Flags2);
@@ -19682,8 +20165,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_587_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_48 STRATA_EPROCESS_10_0_20348_587_x64
-#define strata_EPROCESS_layout_48 strata_EPROCESS_10_0_20348_587_x64
+#define STRATA_EPROCESS_LAYOUT_49 STRATA_EPROCESS_10_0_20348_587_x64
+#define strata_EPROCESS_layout_49 strata_EPROCESS_10_0_20348_587_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_EPROCESS_10_0_20348_587_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_587_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_587_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_587_x64_m_Flags2);
@@ -20182,8 +20665,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_707_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_49 STRATA_EPROCESS_10_0_20348_707_x64
-#define strata_EPROCESS_layout_49 strata_EPROCESS_10_0_20348_707_x64
+#define STRATA_EPROCESS_LAYOUT_50 STRATA_EPROCESS_10_0_20348_707_x64
+#define strata_EPROCESS_layout_50 strata_EPROCESS_10_0_20348_707_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_EPROCESS_10_0_20348_707_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_707_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_707_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_707_x64_m_Flags2);
@@ -20688,8 +21171,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2227_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_50 STRATA_EPROCESS_10_0_20348_2227_x64
-#define strata_EPROCESS_layout_50 strata_EPROCESS_10_0_20348_2227_x64
+#define STRATA_EPROCESS_LAYOUT_51 STRATA_EPROCESS_10_0_20348_2227_x64
+#define strata_EPROCESS_layout_51 strata_EPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_EPROCESS_10_0_20348_2227_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_2227_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_2227_x64_m_Flags2);
@@ -21197,8 +21680,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBC0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_51 STRATA_EPROCESS_10_0_20348_2400_x64
-#define strata_EPROCESS_layout_51 strata_EPROCESS_10_0_20348_2400_x64
+#define STRATA_EPROCESS_LAYOUT_52 STRATA_EPROCESS_10_0_20348_2400_x64
+#define strata_EPROCESS_layout_52 strata_EPROCESS_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_EPROCESS_10_0_20348_2400_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_20348_2400_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_20348_2400_x64_m_Flags2);
@@ -21692,8 +22175,8 @@ enum {
 #define STRATA_EPROCESS_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_52 STRATA_EPROCESS_11_21H2_x64
-#define strata_EPROCESS_layout_52 strata_EPROCESS_11_21H2_x64
+#define STRATA_EPROCESS_LAYOUT_53 STRATA_EPROCESS_11_21H2_x64
+#define strata_EPROCESS_layout_53 strata_EPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_EPROCESS_11_21H2_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_11_21H2_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_21H2_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_11_21H2_x64_m_Flags2);
@@ -22189,8 +22672,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_556_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_53 STRATA_EPROCESS_10_0_22000_556_x64
-#define strata_EPROCESS_layout_53 strata_EPROCESS_10_0_22000_556_x64
+#define STRATA_EPROCESS_LAYOUT_54 STRATA_EPROCESS_10_0_22000_556_x64
+#define strata_EPROCESS_layout_54 strata_EPROCESS_10_0_22000_556_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_EPROCESS_10_0_22000_556_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_22000_556_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_22000_556_x64_m_Flags2);
@@ -22692,8 +23175,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_739_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_54 STRATA_EPROCESS_10_0_22000_739_x64
-#define strata_EPROCESS_layout_54 strata_EPROCESS_10_0_22000_739_x64
+#define STRATA_EPROCESS_LAYOUT_55 STRATA_EPROCESS_10_0_22000_739_x64
+#define strata_EPROCESS_layout_55 strata_EPROCESS_10_0_22000_739_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_EPROCESS_10_0_22000_739_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_22000_739_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_22000_739_x64_m_Flags2);
@@ -22718,7 +23201,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_22000_739_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_739_x64) == 0xB80, strata_EPROCESS_10_0_22000_739_x64_size);
 
-/** EPROCESS in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0xB80 bytes. */
+/** EPROCESS in 11-22H2..10.0.26051 on x64, 11-22H2..10.0.26079 on x64la57: 0xB80 bytes. */
 typedef struct strata_EPROCESS_11_22H2_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -23206,8 +23689,8 @@ enum {
 #define STRATA_EPROCESS_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_55 STRATA_EPROCESS_11_22H2_x64
-#define strata_EPROCESS_layout_55 strata_EPROCESS_11_22H2_x64
+#define STRATA_EPROCESS_LAYOUT_56 STRATA_EPROCESS_11_22H2_x64
+#define strata_EPROCESS_layout_56 strata_EPROCESS_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_EPROCESS_11_22H2_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_11_22H2_x64_bits_460_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_11_22H2_x64_m_Flags2);
@@ -23233,6 +23716,575 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_9D4.of_m_MitigationFla
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_B70.of_m_MitigationFlags3.m_MitigationFlags3) == 0xB70, strata_EPROCESS_11_22H2_x64_m_MitigationFlags3);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_22H2_x64, union_B70.of_m_MitigationFlags3Values.m_MitigationFlags3Values) == 0xB70, strata_EPROCESS_11_22H2_x64_m_MitigationFlags3Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_11_22H2_x64) == 0xB80, strata_EPROCESS_11_22H2_x64_size);
+
+/** EPROCESS in 10.0.26052..11-23H2 on x64, 10.0.26080..11-23H2 on x64la57: 0xB80 bytes. */
+typedef struct strata_EPROCESS_10_0_26052_x64 {
+    union {
+        struct {
+            unsigned char m_Pcb[1080];
+        } of_m_Pcb;
+        struct {
+            unsigned char before[680];
+            uint64_t m_SectionObject;
+        } of_m_SectionObject;
+        struct {
+            unsigned char before[688];
+            uint64_t m_SectionBaseAddress;
+        } of_m_SectionBaseAddress;
+        struct {
+            unsigned char before[696];
+            uint32_t m_Cookie;
+        } of_m_Cookie;
+        struct {
+            unsigned char before[704];
+            uint64_t m_WorkingSetWatch;
+        } of_m_WorkingSetWatch;
+        struct {
+            unsigned char before[712];
+            uint64_t m_Win32WindowStation;
+        } of_m_Win32WindowStation;
+        struct {
+            unsigned char before[720];
+            uint64_t m_InheritedFromUniqueProcessId;
+        } of_m_InheritedFromUniqueProcessId;
+        struct {
+            unsigned char before[728];
+            uint64_t m_OwnerProcessId;
+        } of_m_OwnerProcessId;
+        struct {
+            unsigned char before[736];
+            uint64_t m_Peb;
+        } of_m_Peb;
+        struct {
+            unsigned char before[744];
+            uint64_t m_Session;
+        } of_m_Session;
+        struct {
+            unsigned char before[752];
+            uint64_t m_Spare1;
+        } of_m_Spare1;
+        struct {
+            unsigned char before[760];
+            uint64_t m_QuotaBlock;
+        } of_m_QuotaBlock;
+        struct {
+            unsigned char before[768];
+            uint64_t m_ObjectTable;
+        } of_m_ObjectTable;
+    } union_0;
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_460_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_460_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_460;
+    union {
+        struct {
+            uint32_t bits_464_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Reserved 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_464_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_464;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_4B0_8; /* ExceptionPortState 0..2 */
+        } of_bits_4B0_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_4B0;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    unsigned char pad_518[96];
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_658[40];
+    unsigned char m_Vm[320];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_87B_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_87C_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27, EnableProcessRemoteExecProtectVmLogging 28..28, EnableProcessLocalExecProtectVmLogging 29..29, MemoryCompressionProcess 30..30 */
+        } of_bits_87C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_87C;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_884[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_8E4[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_920_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_948;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_950;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    uint16_t m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_984[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_9A0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_9D0;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_9D4;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_IdealProcessorAssignmentBlock[280];
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    uint32_t m_PageCombineSequence;
+    unsigned char m_EnableOptionalXStateFeaturesLock[8];
+    uint64_t m_PathRedirectionHashes;
+    uint64_t m_SyscallProvider;
+    unsigned char m_SyscallProviderProcessLinks[16];
+    unsigned char m_SyscallProviderDispatchContext[8];
+    union {
+        struct {
+            uint32_t m_MitigationFlags3;
+        } of_m_MitigationFlags3;
+        struct {
+            unsigned char m_MitigationFlags3Values[4];
+        } of_m_MitigationFlags3Values;
+    } union_B70;
+    unsigned char pad_B74[12];
+} strata_EPROCESS_10_0_26052_x64;
+
+#define STRATA_EPROCESS_10_0_26052_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Pcb, 0x0, 0x438) \
+    P_(t_, x_, ProcessLock, 0x438, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x440, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x448, 0x10) \
+    P_(t_, x_, RundownProtect, 0x458, 0x8) \
+    O_(t_, x_, Flags2, 0x460, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x460, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x460, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x460, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x460, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x460, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x460, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x460, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x460, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x460, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x460, 0x4) \
+    B_(t_, x_, PicoCreated, 0x460, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x460, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x460, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x460, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x460, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x460, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x460, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x460, 0x4) \
+    B_(t_, x_, PropagateNode, 0x460, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x460, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x460, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x460, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x460, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x460, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x460, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x460, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x460, 0x4) \
+    B_(t_, x_, InPrivate, 0x460, 0x4) \
+    O_(t_, x_, Flags, 0x464, 0x4) \
+    B_(t_, x_, CreateReported, 0x464, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x464, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x464, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x464, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x464, 0x4) \
+    B_(t_, x_, VmDeleted, 0x464, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x464, 0x4) \
+    B_(t_, x_, Outswapped, 0x464, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x464, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x464, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x464, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x464, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x464, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x464, 0x4) \
+    B_(t_, x_, WriteWatch, 0x464, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x464, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x464, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x464, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x464, 0x4) \
+    B_(t_, x_, Reserved, 0x464, 0x4) \
+    B_(t_, x_, VmTopDown, 0x464, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x464, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x464, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x464, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x464, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x464, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x464, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x464, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x464, 0x4) \
+    P_(t_, x_, CreateTime, 0x468, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x470, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x480, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x490, 0x8) \
+    P_(t_, x_, VirtualSize, 0x498, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x4A0, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x4B0, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x4B0, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x4B0, 0x8) \
+    P_(t_, x_, Token, 0x4B8, 0x8) \
+    P_(t_, x_, MmReserved, 0x4C0, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x4C8, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x4D0, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x4D8, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x4E0, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x4E8, 0x8) \
+    P_(t_, x_, CloneRoot, 0x4F0, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x4F8, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x500, 0x8) \
+    P_(t_, x_, Win32Process, 0x508, 0x8) \
+    P_(t_, x_, Job, 0x510, 0x8) \
+    O_(t_, x_, SectionObject, 0x2A8, 0x8) \
+    O_(t_, x_, SectionBaseAddress, 0x2B0, 0x8) \
+    O_(t_, x_, Cookie, 0x2B8, 0x4) \
+    O_(t_, x_, WorkingSetWatch, 0x2C0, 0x8) \
+    O_(t_, x_, Win32WindowStation, 0x2C8, 0x8) \
+    O_(t_, x_, InheritedFromUniqueProcessId, 0x2D0, 0x8) \
+    O_(t_, x_, OwnerProcessId, 0x2D8, 0x8) \
+    O_(t_, x_, Peb, 0x2E0, 0x8) \
+    O_(t_, x_, Session, 0x2E8, 0x8) \
+    O_(t_, x_, Spare1, 0x2F0, 0x8) \
+    O_(t_, x_, QuotaBlock, 0x2F8, 0x8) \
+    O_(t_, x_, ObjectTable, 0x300, 0x8) \
+    P_(t_, x_, DebugPort, 0x578, 0x8) \
+    P_(t_, x_, WoW64Process, 0x580, 0x8) \
+    P_(t_, x_, DeviceMap, 0x588, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x590, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x598, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x5A0, 0x8) \
+    P_(t_, x_, ImageFileName, 0x5A8, 0xF) \
+    P_(t_, x_, PriorityClass, 0x5B7, 0x1) \
+    P_(t_, x_, SecurityPort, 0x5B8, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x5C0, 0x8) \
+    P_(t_, x_, JobLinks, 0x5C8, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x5D8, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x5E0, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x5F0, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x5F4, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x5F8, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x5FC, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x600, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x608, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x610, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x618, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x620, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x628, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x630, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x638, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x640, 0x8) \
+    P_(t_, x_, CommitCharge, 0x648, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x650, 0x8) \
+    P_(t_, x_, Vm, 0x680, 0x140) \
+    P_(t_, x_, MmProcessLinks, 0x7C0, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x7D0, 0x4) \
+    P_(t_, x_, ExitStatus, 0x7D4, 0x4) \
+    P_(t_, x_, VadRoot, 0x7D8, 0x8) \
+    P_(t_, x_, VadHint, 0x7E0, 0x8) \
+    P_(t_, x_, VadCount, 0x7E8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x7F0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x7F8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x800, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x820, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x830, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x838, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x83C, 0x4) \
+    P_(t_, x_, ExitTime, 0x840, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x848, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x850, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x858, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x85C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x860, 0x8) \
+    P_(t_, x_, WnfContext, 0x868, 0x8) \
+    P_(t_, x_, ServerSilo, 0x870, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x878, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x879, 0x1) \
+    P_(t_, x_, Protection, 0x87A, 0x1) \
+    B_(t_, x_, HangCount, 0x87B, 0x1) \
+    B_(t_, x_, GhostCount, 0x87B, 0x1) \
+    B_(t_, x_, PrefilterException, 0x87B, 0x1) \
+    O_(t_, x_, Flags3, 0x87C, 0x4) \
+    B_(t_, x_, Minimal, 0x87C, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x87C, 0x4) \
+    B_(t_, x_, Crashed, 0x87C, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x87C, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x87C, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x87C, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x87C, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x87C, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x87C, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x87C, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x87C, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x87C, 0x4) \
+    B_(t_, x_, SystemProcess, 0x87C, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x87C, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x87C, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x87C, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x87C, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x87C, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x87C, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x87C, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x87C, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x87C, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x87C, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x87C, 0x4) \
+    B_(t_, x_, AltSyscall, 0x87C, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x87C, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessRemoteExecProtectVmLogging, 0x87C, 0x4) \
+    B_(t_, x_, EnableProcessLocalExecProtectVmLogging, 0x87C, 0x4) \
+    B_(t_, x_, MemoryCompressionProcess, 0x87C, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x880, 0x4) \
+    P_(t_, x_, SvmData, 0x888, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x890, 0x8) \
+    P_(t_, x_, SvmLock, 0x898, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x8A0, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x8B0, 0x8) \
+    P_(t_, x_, DiskCounters, 0x8B8, 0x8) \
+    P_(t_, x_, PicoContext, 0x8C0, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x8C8, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x8D0, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x8D8, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x8E0, 0x4) \
+    P_(t_, x_, EnergyContext, 0x8E8, 0x8) \
+    P_(t_, x_, VmContext, 0x8F0, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x8F8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x900, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x908, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x910, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x918, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x920, 0x8) \
+    B_(t_, x_, LastAppState, 0x920, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x928, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x930, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x938, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0x948, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0x950, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0x948, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0x950, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0x958, 0x8) \
+    P_(t_, x_, DxgProcess, 0x960, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0x968, 0x4) \
+    P_(t_, x_, Machine, 0x96C, 0x2) \
+    P_(t_, x_, Spare0, 0x96E, 0x2) \
+    P_(t_, x_, ProcessTimerDelay, 0x970, 0x8) \
+    P_(t_, x_, KTimerSets, 0x978, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0x97C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0x980, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0x988, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0x990, 0x10) \
+    O_(t_, x_, WakeInfo, 0x9A0, 0x30) \
+    O_(t_, x_, WakeChannel, 0x9A0, 0x8) \
+    O_(t_, x_, MitigationFlags, 0x9D0, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0x9D0, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0x9D4, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0x9D4, 0x4) \
+    P_(t_, x_, PartitionObject, 0x9D8, 0x8) \
+    P_(t_, x_, SecurityDomain, 0x9E0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0x9E8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0x9F0, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0x9F8, 0x8) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xA00, 0x118) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0xB18, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0xB20, 0x8) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0xB28, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0xB38, 0x4) \
+    P_(t_, x_, PageCombineSequence, 0xB3C, 0x4) \
+    P_(t_, x_, EnableOptionalXStateFeaturesLock, 0xB40, 0x8) \
+    P_(t_, x_, PathRedirectionHashes, 0xB48, 0x8) \
+    P_(t_, x_, SyscallProvider, 0xB50, 0x8) \
+    P_(t_, x_, SyscallProviderProcessLinks, 0xB58, 0x10) \
+    P_(t_, x_, SyscallProviderDispatchContext, 0xB68, 0x8) \
+    O_(t_, x_, MitigationFlags3, 0xB70, 0x4) \
+    O_(t_, x_, MitigationFlags3Values, 0xB70, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_26052_x64_PLACES, STRATA_EPROCESS_10_0_26052_x64)
+    STRATA_EPROCESS_10_0_26052_x64_SIZEOF = 0xB80
+};
+#define STRATA_EPROCESS_10_0_26052_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_26052_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_57 STRATA_EPROCESS_10_0_26052_x64
+#define strata_EPROCESS_layout_57 strata_EPROCESS_10_0_26052_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_26052_x64_PLACES, strata_EPROCESS_10_0_26052_x64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Pcb.m_Pcb) == 0x0, strata_EPROCESS_10_0_26052_x64_m_Pcb);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_SectionObject.m_SectionObject) == 0x2A8, strata_EPROCESS_10_0_26052_x64_m_SectionObject);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_SectionBaseAddress.m_SectionBaseAddress) == 0x2B0, strata_EPROCESS_10_0_26052_x64_m_SectionBaseAddress);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Cookie.m_Cookie) == 0x2B8, strata_EPROCESS_10_0_26052_x64_m_Cookie);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_WorkingSetWatch.m_WorkingSetWatch) == 0x2C0, strata_EPROCESS_10_0_26052_x64_m_WorkingSetWatch);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Win32WindowStation.m_Win32WindowStation) == 0x2C8, strata_EPROCESS_10_0_26052_x64_m_Win32WindowStation);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_InheritedFromUniqueProcessId.m_InheritedFromUniqueProcessId) == 0x2D0, strata_EPROCESS_10_0_26052_x64_m_InheritedFromUniqueProcessId);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_OwnerProcessId.m_OwnerProcessId) == 0x2D8, strata_EPROCESS_10_0_26052_x64_m_OwnerProcessId);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Peb.m_Peb) == 0x2E0, strata_EPROCESS_10_0_26052_x64_m_Peb);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Session.m_Session) == 0x2E8, strata_EPROCESS_10_0_26052_x64_m_Session);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Spare1.m_Spare1) == 0x2F0, strata_EPROCESS_10_0_26052_x64_m_Spare1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_QuotaBlock.m_QuotaBlock) == 0x2F8, strata_EPROCESS_10_0_26052_x64_m_QuotaBlock);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_0.of_m_ObjectTable.m_ObjectTable) == 0x300, strata_EPROCESS_10_0_26052_x64_m_ObjectTable);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_460.of_bits_460_4.bits_460_4) == 0x460, strata_EPROCESS_10_0_26052_x64_bits_460_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_460.of_m_Flags2.m_Flags2) == 0x460, strata_EPROCESS_10_0_26052_x64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_464.of_bits_464_4.bits_464_4) == 0x464, strata_EPROCESS_10_0_26052_x64_bits_464_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_464.of_m_Flags.m_Flags) == 0x464, strata_EPROCESS_10_0_26052_x64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_4B0.of_bits_4B0_8.bits_4B0_8) == 0x4B0, strata_EPROCESS_10_0_26052_x64_bits_4B0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_4B0.of_m_ExceptionPortData.m_ExceptionPortData) == 0x4B0, strata_EPROCESS_10_0_26052_x64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_4B0.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x4B0, strata_EPROCESS_10_0_26052_x64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, bits_87B_1) == 0x87B, strata_EPROCESS_10_0_26052_x64_bits_87B_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_87C.of_bits_87C_4.bits_87C_4) == 0x87C, strata_EPROCESS_10_0_26052_x64_bits_87C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_87C.of_m_Flags3.m_Flags3) == 0x87C, strata_EPROCESS_10_0_26052_x64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, bits_920_8) == 0x920, strata_EPROCESS_10_0_26052_x64_bits_920_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_948.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0x948, strata_EPROCESS_10_0_26052_x64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_948.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0x948, strata_EPROCESS_10_0_26052_x64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_950.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0x950, strata_EPROCESS_10_0_26052_x64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_950.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0x950, strata_EPROCESS_10_0_26052_x64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9A0.of_m_WakeChannel.m_WakeChannel) == 0x9A0, strata_EPROCESS_10_0_26052_x64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9A0.of_m_WakeInfo.m_WakeInfo) == 0x9A0, strata_EPROCESS_10_0_26052_x64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9D0.of_m_MitigationFlags.m_MitigationFlags) == 0x9D0, strata_EPROCESS_10_0_26052_x64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9D0.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0x9D0, strata_EPROCESS_10_0_26052_x64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9D4.of_m_MitigationFlags2.m_MitigationFlags2) == 0x9D4, strata_EPROCESS_10_0_26052_x64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_26052_x64_m_MitigationFlags2Values);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_B70.of_m_MitigationFlags3.m_MitigationFlags3) == 0xB70, strata_EPROCESS_10_0_26052_x64_m_MitigationFlags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26052_x64, union_B70.of_m_MitigationFlags3Values.m_MitigationFlags3Values) == 0xB70, strata_EPROCESS_10_0_26052_x64_m_MitigationFlags3Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_26052_x64) == 0xB80, strata_EPROCESS_10_0_26052_x64_size);
 
 /** EPROCESS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x840 bytes. */
 typedef struct strata_EPROCESS_11_24H2_x64 {
@@ -23756,8 +24808,8 @@ enum {
 #define STRATA_EPROCESS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x840, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_56 STRATA_EPROCESS_11_24H2_x64
-#define strata_EPROCESS_layout_56 strata_EPROCESS_11_24H2_x64
+#define STRATA_EPROCESS_LAYOUT_58 STRATA_EPROCESS_11_24H2_x64
+#define strata_EPROCESS_layout_58 strata_EPROCESS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_EPROCESS_11_24H2_x64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F0.of_bits_1F0_4.bits_1F0_4) == 0x1F0, strata_EPROCESS_11_24H2_x64_bits_1F0_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_1F0.of_m_Flags2.m_Flags2) == 0x1F0, strata_EPROCESS_11_24H2_x64_m_Flags2);
@@ -23787,6 +24839,42 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7DC.of_m_Flags4.m_Flag
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsage.m_SyscallUsage) == 0x7E0, strata_EPROCESS_11_24H2_x64_m_SyscallUsage);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_x64, union_7E0.of_m_SyscallUsageValues.m_SyscallUsageValues) == 0x7E0, strata_EPROCESS_11_24H2_x64_m_SyscallUsageValues);
 STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_x64) == 0x840, strata_EPROCESS_11_24H2_x64_size);
+
+#define STRATA_EPROCESS_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ObjectTable, 0x3C0, 0x8) \
+    O_(t_, x_, SectionObject, 0x368, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1709_arm64_PLACES, STRATA_EPROCESS_1709_arm64)
+    STRATA_EPROCESS_1709_arm64_LEAST = 0x3C8
+};
+#define STRATA_EPROCESS_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3C8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_59 STRATA_EPROCESS_1709_arm64
+
+#define STRATA_EPROCESS_1809_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ObjectTable, 0x3C8, 0x8) \
+    O_(t_, x_, SectionObject, 0x370, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1809_arm64_PLACES, STRATA_EPROCESS_1809_arm64)
+    STRATA_EPROCESS_1809_arm64_LEAST = 0x3D0
+};
+#define STRATA_EPROCESS_1809_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3D0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_60 STRATA_EPROCESS_1809_arm64
+
+#define STRATA_EPROCESS_1903_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ObjectTable, 0x3D0, 0x8) \
+    O_(t_, x_, SectionObject, 0x378, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_1903_arm64_PLACES, STRATA_EPROCESS_1903_arm64)
+    STRATA_EPROCESS_1903_arm64_LEAST = 0x3D8
+};
+#define STRATA_EPROCESS_1903_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1903_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3D8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_61 STRATA_EPROCESS_1903_arm64
 
 /** EPROCESS in 10.0.19037..10.0.21291 on arm64: 0xB00 bytes. */
 typedef struct strata_EPROCESS_10_0_19037_arm64 {
@@ -24241,8 +25329,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB00, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_57 STRATA_EPROCESS_10_0_19037_arm64
-#define strata_EPROCESS_layout_57 strata_EPROCESS_10_0_19037_arm64
+#define STRATA_EPROCESS_LAYOUT_62 STRATA_EPROCESS_10_0_19037_arm64
+#define strata_EPROCESS_layout_62 strata_EPROCESS_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_EPROCESS_10_0_19037_arm64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_EPROCESS_10_0_19037_arm64_bits_418_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_418.of_m_Flags2.m_Flags2) == 0x418, strata_EPROCESS_10_0_19037_arm64_m_Flags2);
@@ -24267,7 +25355,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A94.of_m_Mitigati
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_19037_arm64, union_A94.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0xA94, strata_EPROCESS_10_0_19037_arm64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_19037_arm64) == 0xB00, strata_EPROCESS_10_0_19037_arm64_size);
 
-/** EPROCESS in 10.0.21292..11-23H2 on arm64: 0xC80 bytes. */
+/** EPROCESS in 10.0.21292..10.0.26057 on arm64: 0xC80 bytes. */
 typedef struct strata_EPROCESS_10_0_21292_arm64 {
     unsigned char m_Pcb[1008];
     unsigned char m_ProcessLock[8];
@@ -24732,8 +25820,8 @@ enum {
 #define STRATA_EPROCESS_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_58 STRATA_EPROCESS_10_0_21292_arm64
-#define strata_EPROCESS_layout_58 strata_EPROCESS_10_0_21292_arm64
+#define STRATA_EPROCESS_LAYOUT_63 STRATA_EPROCESS_10_0_21292_arm64
+#define strata_EPROCESS_layout_63 strata_EPROCESS_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_EPROCESS_10_0_21292_arm64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_EPROCESS_10_0_21292_arm64_bits_418_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_418.of_m_Flags2.m_Flags2) == 0x418, strata_EPROCESS_10_0_21292_arm64_m_Flags2);
@@ -24757,6 +25845,550 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A90.of_m_Mitigati
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A94.of_m_MitigationFlags2.m_MitigationFlags2) == 0xA94, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlags2);
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_21292_arm64, union_A94.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0xA94, strata_EPROCESS_10_0_21292_arm64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_21292_arm64) == 0xC80, strata_EPROCESS_10_0_21292_arm64_size);
+
+/** EPROCESS in 10.0.26058..11-23H2 on arm64: 0xC80 bytes. */
+typedef struct strata_EPROCESS_10_0_26058_arm64 {
+    union {
+        struct {
+            unsigned char m_Pcb[1008];
+        } of_m_Pcb;
+        struct {
+            unsigned char before[664];
+            uint64_t m_SectionObject;
+        } of_m_SectionObject;
+        struct {
+            unsigned char before[672];
+            uint64_t m_SectionBaseAddress;
+        } of_m_SectionBaseAddress;
+        struct {
+            unsigned char before[680];
+            uint32_t m_Cookie;
+        } of_m_Cookie;
+        struct {
+            unsigned char before[688];
+            uint64_t m_WorkingSetWatch;
+        } of_m_WorkingSetWatch;
+        struct {
+            unsigned char before[696];
+            uint64_t m_Win32WindowStation;
+        } of_m_Win32WindowStation;
+        struct {
+            unsigned char before[704];
+            uint64_t m_InheritedFromUniqueProcessId;
+        } of_m_InheritedFromUniqueProcessId;
+        struct {
+            unsigned char before[712];
+            uint64_t m_OwnerProcessId;
+        } of_m_OwnerProcessId;
+        struct {
+            unsigned char before[720];
+            uint64_t m_Peb;
+        } of_m_Peb;
+        struct {
+            unsigned char before[728];
+            uint64_t m_Session;
+        } of_m_Session;
+        struct {
+            unsigned char before[736];
+            uint64_t m_Spare1;
+        } of_m_Spare1;
+        struct {
+            unsigned char before[744];
+            uint64_t m_QuotaBlock;
+        } of_m_QuotaBlock;
+        struct {
+            unsigned char before[752];
+            uint64_t m_ObjectTable;
+        } of_m_ObjectTable;
+    } union_0;
+    unsigned char m_ProcessLock[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    unsigned char m_RundownProtect[8];
+    union {
+        struct {
+            uint32_t bits_418_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, PicoCreated 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, RestrictSetThreadContext 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, EnableReadVmLogging 24..24, EnableWriteVmLogging 25..25, FatalAccessTerminationRequested 26..26, DisableSystemAllowedCpuSet 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, InPrivate 31..31 */
+        } of_bits_418_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_418;
+    union {
+        struct {
+            uint32_t bits_41C_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ManageExecutableMemoryWrites 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_41C_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_41C;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_468_8; /* ExceptionPortState 0..2 */
+        } of_bits_468_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_468;
+    unsigned char m_Token[8];
+    uint64_t m_MmReserved;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    unsigned char pad_4D0[96];
+    uint64_t m_DebugPort;
+    uint64_t m_WoW64Process;
+    unsigned char m_DeviceMap[8];
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    uint64_t m_ImageFilePointer;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char pad_610[112];
+    unsigned char m_Vm[512];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_ServerSilo;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char bits_93B_1; /* HangCount 0..2, GhostCount 3..5, PrefilterException 6..6 */
+    union {
+        struct {
+            uint32_t bits_93C_4; /* Minimal 0..0, ReplacingPageRoot 1..1, Crashed 2..2, JobVadsAreTracked 3..3, VadTrackingDisabled 4..4, AuxiliaryProcess 5..5, SubsystemProcess 6..6, IndirectCpuSets 7..7, RelinquishedCommit 8..8, HighGraphicsPriority 9..9, CommitFailLogged 10..10, ReserveFailLogged 11..11, SystemProcess 12..12, HideImageBaseAddresses 13..13, AddressPolicyFrozen 14..14, ProcessFirstResume 15..15, ForegroundExternal 16..16, ForegroundSystem 17..17, HighMemoryPriority 18..18, EnableProcessSuspendResumeLogging 19..19, EnableThreadSuspendResumeLogging 20..20, SecurityDomainChanged 21..21, SecurityFreezeComplete 22..22, VmProcessorHost 23..23, VmProcessorHostTransition 24..24, AltSyscall 25..25, TimerResolutionIgnore 26..26, DisallowUserTerminate 27..27 */
+        } of_bits_93C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_93C;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_944[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_EnclaveTable;
+    uint64_t m_EnclaveNumber;
+    unsigned char m_EnclaveLock[8];
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_9A4[4];
+    uint64_t m_EnergyContext;
+    uint64_t m_VmContext;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_9E0_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_A08;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_A10;
+    uint64_t m_DiskIoAttribution;
+    uint64_t m_DxgProcess;
+    uint32_t m_Win32KFilterSet;
+    uint16_t m_Machine;
+    uint16_t m_Spare0;
+    unsigned char m_ProcessTimerDelay[8];
+    uint32_t m_KTimerSets;
+    uint32_t m_KTimer2Sets;
+    uint32_t m_ThreadTimerSets;
+    unsigned char pad_A44[4];
+    uint64_t m_VirtualTimerListLock;
+    unsigned char m_VirtualTimerListHead[16];
+    union {
+        struct {
+            unsigned char m_WakeChannel[8];
+        } of_m_WakeChannel;
+        struct {
+            unsigned char m_WakeInfo[48];
+        } of_m_WakeInfo;
+    } union_A60;
+    union {
+        struct {
+            uint32_t m_MitigationFlags;
+        } of_m_MitigationFlags;
+        struct {
+            unsigned char m_MitigationFlagsValues[4];
+        } of_m_MitigationFlagsValues;
+    } union_A90;
+    union {
+        struct {
+            uint32_t m_MitigationFlags2;
+        } of_m_MitigationFlags2;
+        struct {
+            unsigned char m_MitigationFlags2Values[4];
+        } of_m_MitigationFlags2Values;
+    } union_A94;
+    uint64_t m_PartitionObject;
+    uint64_t m_SecurityDomain;
+    uint64_t m_ParentSecurityDomain;
+    uint64_t m_CoverageSamplerContext;
+    uint64_t m_MmHotPatchContext;
+    unsigned char m_IdealProcessorAssignmentBlock[280];
+    unsigned char m_DynamicEHContinuationTargetsTree[8];
+    unsigned char m_DynamicEHContinuationTargetsLock[8];
+    uint64_t m_PointerAuthUserIpKey[2];
+    unsigned char m_DynamicEnforcedCetCompatibleRanges[16];
+    uint32_t m_DisabledComponentFlags;
+    unsigned char pad_C0C[116];
+} strata_EPROCESS_10_0_26058_arm64;
+
+#define STRATA_EPROCESS_10_0_26058_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Pcb, 0x0, 0x3F0) \
+    P_(t_, x_, ProcessLock, 0x3F0, 0x8) \
+    P_(t_, x_, UniqueProcessId, 0x3F8, 0x8) \
+    P_(t_, x_, ActiveProcessLinks, 0x400, 0x10) \
+    P_(t_, x_, RundownProtect, 0x410, 0x8) \
+    O_(t_, x_, Flags2, 0x418, 0x4) \
+    B_(t_, x_, JobNotReallyActive, 0x418, 0x4) \
+    B_(t_, x_, AccountingFolded, 0x418, 0x4) \
+    B_(t_, x_, NewProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ExitProcessReported, 0x418, 0x4) \
+    B_(t_, x_, ReportCommitChanges, 0x418, 0x4) \
+    B_(t_, x_, LastReportMemory, 0x418, 0x4) \
+    B_(t_, x_, ForceWakeCharge, 0x418, 0x4) \
+    B_(t_, x_, CrossSessionCreate, 0x418, 0x4) \
+    B_(t_, x_, NeedsHandleRundown, 0x418, 0x4) \
+    B_(t_, x_, RefTraceEnabled, 0x418, 0x4) \
+    B_(t_, x_, PicoCreated, 0x418, 0x4) \
+    B_(t_, x_, EmptyJobEvaluated, 0x418, 0x4) \
+    B_(t_, x_, DefaultPagePriority, 0x418, 0x4) \
+    B_(t_, x_, PrimaryTokenFrozen, 0x418, 0x4) \
+    B_(t_, x_, ProcessVerifierTarget, 0x418, 0x4) \
+    B_(t_, x_, RestrictSetThreadContext, 0x418, 0x4) \
+    B_(t_, x_, AffinityPermanent, 0x418, 0x4) \
+    B_(t_, x_, AffinityUpdateEnable, 0x418, 0x4) \
+    B_(t_, x_, PropagateNode, 0x418, 0x4) \
+    B_(t_, x_, ExplicitAffinity, 0x418, 0x4) \
+    B_(t_, x_, ProcessExecutionState, 0x418, 0x4) \
+    B_(t_, x_, EnableReadVmLogging, 0x418, 0x4) \
+    B_(t_, x_, EnableWriteVmLogging, 0x418, 0x4) \
+    B_(t_, x_, FatalAccessTerminationRequested, 0x418, 0x4) \
+    B_(t_, x_, DisableSystemAllowedCpuSet, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeRequest, 0x418, 0x4) \
+    B_(t_, x_, ProcessStateChangeInProgress, 0x418, 0x4) \
+    B_(t_, x_, InPrivate, 0x418, 0x4) \
+    O_(t_, x_, Flags, 0x41C, 0x4) \
+    B_(t_, x_, CreateReported, 0x41C, 0x4) \
+    B_(t_, x_, NoDebugInherit, 0x41C, 0x4) \
+    B_(t_, x_, ProcessExiting, 0x41C, 0x4) \
+    B_(t_, x_, ProcessDelete, 0x41C, 0x4) \
+    B_(t_, x_, ManageExecutableMemoryWrites, 0x41C, 0x4) \
+    B_(t_, x_, VmDeleted, 0x41C, 0x4) \
+    B_(t_, x_, OutswapEnabled, 0x41C, 0x4) \
+    B_(t_, x_, Outswapped, 0x41C, 0x4) \
+    B_(t_, x_, FailFastOnCommitFail, 0x41C, 0x4) \
+    B_(t_, x_, Wow64VaSpace4Gb, 0x41C, 0x4) \
+    B_(t_, x_, AddressSpaceInitialized, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolution, 0x41C, 0x4) \
+    B_(t_, x_, BreakOnTermination, 0x41C, 0x4) \
+    B_(t_, x_, DeprioritizeViews, 0x41C, 0x4) \
+    B_(t_, x_, WriteWatch, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInSession, 0x41C, 0x4) \
+    B_(t_, x_, OverrideAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, HasAddressSpace, 0x41C, 0x4) \
+    B_(t_, x_, LaunchPrefetched, 0x41C, 0x4) \
+    B_(t_, x_, Background, 0x41C, 0x4) \
+    B_(t_, x_, VmTopDown, 0x41C, 0x4) \
+    B_(t_, x_, ImageNotifyDone, 0x41C, 0x4) \
+    B_(t_, x_, PdeUpdateNeeded, 0x41C, 0x4) \
+    B_(t_, x_, VdmAllowed, 0x41C, 0x4) \
+    B_(t_, x_, ProcessRundown, 0x41C, 0x4) \
+    B_(t_, x_, ProcessInserted, 0x41C, 0x4) \
+    B_(t_, x_, DefaultIoPriority, 0x41C, 0x4) \
+    B_(t_, x_, ProcessSelfDelete, 0x41C, 0x4) \
+    B_(t_, x_, SetTimerResolutionLink, 0x41C, 0x4) \
+    P_(t_, x_, CreateTime, 0x420, 0x8) \
+    P_(t_, x_, ProcessQuotaUsage, 0x428, 0x10) \
+    P_(t_, x_, ProcessQuotaPeak, 0x438, 0x10) \
+    P_(t_, x_, PeakVirtualSize, 0x448, 0x8) \
+    P_(t_, x_, VirtualSize, 0x450, 0x8) \
+    P_(t_, x_, SessionProcessLinks, 0x458, 0x10) \
+    O_(t_, x_, ExceptionPortData, 0x468, 0x8) \
+    O_(t_, x_, ExceptionPortValue, 0x468, 0x8) \
+    B_(t_, x_, ExceptionPortState, 0x468, 0x8) \
+    P_(t_, x_, Token, 0x470, 0x8) \
+    P_(t_, x_, MmReserved, 0x478, 0x8) \
+    P_(t_, x_, AddressCreationLock, 0x480, 0x8) \
+    P_(t_, x_, PageTableCommitmentLock, 0x488, 0x8) \
+    P_(t_, x_, RotateInProgress, 0x490, 0x8) \
+    P_(t_, x_, ForkInProgress, 0x498, 0x8) \
+    P_(t_, x_, CommitChargeJob, 0x4A0, 0x8) \
+    P_(t_, x_, CloneRoot, 0x4A8, 0x8) \
+    P_(t_, x_, NumberOfPrivatePages, 0x4B0, 0x8) \
+    P_(t_, x_, NumberOfLockedPages, 0x4B8, 0x8) \
+    P_(t_, x_, Win32Process, 0x4C0, 0x8) \
+    P_(t_, x_, Job, 0x4C8, 0x8) \
+    O_(t_, x_, SectionObject, 0x298, 0x8) \
+    O_(t_, x_, SectionBaseAddress, 0x2A0, 0x8) \
+    O_(t_, x_, Cookie, 0x2A8, 0x4) \
+    O_(t_, x_, WorkingSetWatch, 0x2B0, 0x8) \
+    O_(t_, x_, Win32WindowStation, 0x2B8, 0x8) \
+    O_(t_, x_, InheritedFromUniqueProcessId, 0x2C0, 0x8) \
+    O_(t_, x_, OwnerProcessId, 0x2C8, 0x8) \
+    O_(t_, x_, Peb, 0x2D0, 0x8) \
+    O_(t_, x_, Session, 0x2D8, 0x8) \
+    O_(t_, x_, Spare1, 0x2E0, 0x8) \
+    O_(t_, x_, QuotaBlock, 0x2E8, 0x8) \
+    O_(t_, x_, ObjectTable, 0x2F0, 0x8) \
+    P_(t_, x_, DebugPort, 0x530, 0x8) \
+    P_(t_, x_, WoW64Process, 0x538, 0x8) \
+    P_(t_, x_, DeviceMap, 0x540, 0x8) \
+    P_(t_, x_, EtwDataSource, 0x548, 0x8) \
+    P_(t_, x_, PageDirectoryPte, 0x550, 0x8) \
+    P_(t_, x_, ImageFilePointer, 0x558, 0x8) \
+    P_(t_, x_, ImageFileName, 0x560, 0xF) \
+    P_(t_, x_, PriorityClass, 0x56F, 0x1) \
+    P_(t_, x_, SecurityPort, 0x570, 0x8) \
+    P_(t_, x_, SeAuditProcessCreationInfo, 0x578, 0x8) \
+    P_(t_, x_, JobLinks, 0x580, 0x10) \
+    P_(t_, x_, HighestUserAddress, 0x590, 0x8) \
+    P_(t_, x_, ThreadListHead, 0x598, 0x10) \
+    P_(t_, x_, ActiveThreads, 0x5A8, 0x4) \
+    P_(t_, x_, ImagePathHash, 0x5AC, 0x4) \
+    P_(t_, x_, DefaultHardErrorProcessing, 0x5B0, 0x4) \
+    P_(t_, x_, LastThreadExitStatus, 0x5B4, 0x4) \
+    P_(t_, x_, PrefetchTrace, 0x5B8, 0x8) \
+    P_(t_, x_, LockedPagesList, 0x5C0, 0x8) \
+    P_(t_, x_, ReadOperationCount, 0x5C8, 0x8) \
+    P_(t_, x_, WriteOperationCount, 0x5D0, 0x8) \
+    P_(t_, x_, OtherOperationCount, 0x5D8, 0x8) \
+    P_(t_, x_, ReadTransferCount, 0x5E0, 0x8) \
+    P_(t_, x_, WriteTransferCount, 0x5E8, 0x8) \
+    P_(t_, x_, OtherTransferCount, 0x5F0, 0x8) \
+    P_(t_, x_, CommitChargeLimit, 0x5F8, 0x8) \
+    P_(t_, x_, CommitCharge, 0x600, 0x8) \
+    P_(t_, x_, CommitChargePeak, 0x608, 0x8) \
+    P_(t_, x_, Vm, 0x680, 0x200) \
+    P_(t_, x_, MmProcessLinks, 0x880, 0x10) \
+    P_(t_, x_, ModifiedPageCount, 0x890, 0x4) \
+    P_(t_, x_, ExitStatus, 0x894, 0x4) \
+    P_(t_, x_, VadRoot, 0x898, 0x8) \
+    P_(t_, x_, VadHint, 0x8A0, 0x8) \
+    P_(t_, x_, VadCount, 0x8A8, 0x8) \
+    P_(t_, x_, VadPhysicalPages, 0x8B0, 0x8) \
+    P_(t_, x_, VadPhysicalPagesLimit, 0x8B8, 0x8) \
+    P_(t_, x_, AlpcContext, 0x8C0, 0x20) \
+    P_(t_, x_, TimerResolutionLink, 0x8E0, 0x10) \
+    P_(t_, x_, TimerResolutionStackRecord, 0x8F0, 0x8) \
+    P_(t_, x_, RequestedTimerResolution, 0x8F8, 0x4) \
+    P_(t_, x_, SmallestTimerResolution, 0x8FC, 0x4) \
+    P_(t_, x_, ExitTime, 0x900, 0x8) \
+    P_(t_, x_, InvertedFunctionTable, 0x908, 0x8) \
+    P_(t_, x_, InvertedFunctionTableLock, 0x910, 0x8) \
+    P_(t_, x_, ActiveThreadsHighWatermark, 0x918, 0x4) \
+    P_(t_, x_, LargePrivateVadCount, 0x91C, 0x4) \
+    P_(t_, x_, ThreadListLock, 0x920, 0x8) \
+    P_(t_, x_, WnfContext, 0x928, 0x8) \
+    P_(t_, x_, ServerSilo, 0x930, 0x8) \
+    P_(t_, x_, SignatureLevel, 0x938, 0x1) \
+    P_(t_, x_, SectionSignatureLevel, 0x939, 0x1) \
+    P_(t_, x_, Protection, 0x93A, 0x1) \
+    B_(t_, x_, HangCount, 0x93B, 0x1) \
+    B_(t_, x_, GhostCount, 0x93B, 0x1) \
+    B_(t_, x_, PrefilterException, 0x93B, 0x1) \
+    O_(t_, x_, Flags3, 0x93C, 0x4) \
+    B_(t_, x_, Minimal, 0x93C, 0x4) \
+    B_(t_, x_, ReplacingPageRoot, 0x93C, 0x4) \
+    B_(t_, x_, Crashed, 0x93C, 0x4) \
+    B_(t_, x_, JobVadsAreTracked, 0x93C, 0x4) \
+    B_(t_, x_, VadTrackingDisabled, 0x93C, 0x4) \
+    B_(t_, x_, AuxiliaryProcess, 0x93C, 0x4) \
+    B_(t_, x_, SubsystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, IndirectCpuSets, 0x93C, 0x4) \
+    B_(t_, x_, RelinquishedCommit, 0x93C, 0x4) \
+    B_(t_, x_, HighGraphicsPriority, 0x93C, 0x4) \
+    B_(t_, x_, CommitFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, ReserveFailLogged, 0x93C, 0x4) \
+    B_(t_, x_, SystemProcess, 0x93C, 0x4) \
+    B_(t_, x_, HideImageBaseAddresses, 0x93C, 0x4) \
+    B_(t_, x_, AddressPolicyFrozen, 0x93C, 0x4) \
+    B_(t_, x_, ProcessFirstResume, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundExternal, 0x93C, 0x4) \
+    B_(t_, x_, ForegroundSystem, 0x93C, 0x4) \
+    B_(t_, x_, HighMemoryPriority, 0x93C, 0x4) \
+    B_(t_, x_, EnableProcessSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, EnableThreadSuspendResumeLogging, 0x93C, 0x4) \
+    B_(t_, x_, SecurityDomainChanged, 0x93C, 0x4) \
+    B_(t_, x_, SecurityFreezeComplete, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHost, 0x93C, 0x4) \
+    B_(t_, x_, VmProcessorHostTransition, 0x93C, 0x4) \
+    B_(t_, x_, AltSyscall, 0x93C, 0x4) \
+    B_(t_, x_, TimerResolutionIgnore, 0x93C, 0x4) \
+    B_(t_, x_, DisallowUserTerminate, 0x93C, 0x4) \
+    P_(t_, x_, DeviceAsid, 0x940, 0x4) \
+    P_(t_, x_, SvmData, 0x948, 0x8) \
+    P_(t_, x_, SvmProcessLock, 0x950, 0x8) \
+    P_(t_, x_, SvmLock, 0x958, 0x8) \
+    P_(t_, x_, SvmProcessDeviceListHead, 0x960, 0x10) \
+    P_(t_, x_, LastFreezeInterruptTime, 0x970, 0x8) \
+    P_(t_, x_, DiskCounters, 0x978, 0x8) \
+    P_(t_, x_, PicoContext, 0x980, 0x8) \
+    P_(t_, x_, EnclaveTable, 0x988, 0x8) \
+    P_(t_, x_, EnclaveNumber, 0x990, 0x8) \
+    P_(t_, x_, EnclaveLock, 0x998, 0x8) \
+    P_(t_, x_, HighPriorityFaultsAllowed, 0x9A0, 0x4) \
+    P_(t_, x_, EnergyContext, 0x9A8, 0x8) \
+    P_(t_, x_, VmContext, 0x9B0, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x9B8, 0x8) \
+    P_(t_, x_, CreateInterruptTime, 0x9C0, 0x8) \
+    P_(t_, x_, CreateUnbiasedInterruptTime, 0x9C8, 0x8) \
+    P_(t_, x_, TotalUnbiasedFrozenTime, 0x9D0, 0x8) \
+    P_(t_, x_, LastAppStateUpdateTime, 0x9D8, 0x8) \
+    B_(t_, x_, LastAppStateUptime, 0x9E0, 0x8) \
+    B_(t_, x_, LastAppState, 0x9E0, 0x8) \
+    P_(t_, x_, SharedCommitCharge, 0x9E8, 0x8) \
+    P_(t_, x_, SharedCommitLock, 0x9F0, 0x8) \
+    P_(t_, x_, SharedCommitLinks, 0x9F8, 0x10) \
+    O_(t_, x_, AllowedCpuSets, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSets, 0xA10, 0x8) \
+    O_(t_, x_, AllowedCpuSetsIndirect, 0xA08, 0x8) \
+    O_(t_, x_, DefaultCpuSetsIndirect, 0xA10, 0x8) \
+    P_(t_, x_, DiskIoAttribution, 0xA18, 0x8) \
+    P_(t_, x_, DxgProcess, 0xA20, 0x8) \
+    P_(t_, x_, Win32KFilterSet, 0xA28, 0x4) \
+    P_(t_, x_, Machine, 0xA2C, 0x2) \
+    P_(t_, x_, Spare0, 0xA2E, 0x2) \
+    P_(t_, x_, ProcessTimerDelay, 0xA30, 0x8) \
+    P_(t_, x_, KTimerSets, 0xA38, 0x4) \
+    P_(t_, x_, KTimer2Sets, 0xA3C, 0x4) \
+    P_(t_, x_, ThreadTimerSets, 0xA40, 0x4) \
+    P_(t_, x_, VirtualTimerListLock, 0xA48, 0x8) \
+    P_(t_, x_, VirtualTimerListHead, 0xA50, 0x10) \
+    O_(t_, x_, WakeInfo, 0xA60, 0x30) \
+    O_(t_, x_, WakeChannel, 0xA60, 0x8) \
+    O_(t_, x_, MitigationFlags, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlagsValues, 0xA90, 0x4) \
+    O_(t_, x_, MitigationFlags2, 0xA94, 0x4) \
+    O_(t_, x_, MitigationFlags2Values, 0xA94, 0x4) \
+    P_(t_, x_, PartitionObject, 0xA98, 0x8) \
+    P_(t_, x_, SecurityDomain, 0xAA0, 0x8) \
+    P_(t_, x_, ParentSecurityDomain, 0xAA8, 0x8) \
+    P_(t_, x_, CoverageSamplerContext, 0xAB0, 0x8) \
+    P_(t_, x_, MmHotPatchContext, 0xAB8, 0x8) \
+    P_(t_, x_, IdealProcessorAssignmentBlock, 0xAC0, 0x118) \
+    P_(t_, x_, DynamicEHContinuationTargetsTree, 0xBD8, 0x8) \
+    P_(t_, x_, DynamicEHContinuationTargetsLock, 0xBE0, 0x8) \
+    P_(t_, x_, PointerAuthUserIpKey, 0xBE8, 0x10) \
+    P_(t_, x_, DynamicEnforcedCetCompatibleRanges, 0xBF8, 0x10) \
+    P_(t_, x_, DisabledComponentFlags, 0xC08, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_26058_arm64_PLACES, STRATA_EPROCESS_10_0_26058_arm64)
+    STRATA_EPROCESS_10_0_26058_arm64_SIZEOF = 0xC80
+};
+#define STRATA_EPROCESS_10_0_26058_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_26058_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC80, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_64 STRATA_EPROCESS_10_0_26058_arm64
+#define strata_EPROCESS_layout_64 strata_EPROCESS_10_0_26058_arm64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_26058_arm64_PLACES, strata_EPROCESS_10_0_26058_arm64)
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Pcb.m_Pcb) == 0x0, strata_EPROCESS_10_0_26058_arm64_m_Pcb);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_SectionObject.m_SectionObject) == 0x298, strata_EPROCESS_10_0_26058_arm64_m_SectionObject);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_SectionBaseAddress.m_SectionBaseAddress) == 0x2A0, strata_EPROCESS_10_0_26058_arm64_m_SectionBaseAddress);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Cookie.m_Cookie) == 0x2A8, strata_EPROCESS_10_0_26058_arm64_m_Cookie);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_WorkingSetWatch.m_WorkingSetWatch) == 0x2B0, strata_EPROCESS_10_0_26058_arm64_m_WorkingSetWatch);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Win32WindowStation.m_Win32WindowStation) == 0x2B8, strata_EPROCESS_10_0_26058_arm64_m_Win32WindowStation);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_InheritedFromUniqueProcessId.m_InheritedFromUniqueProcessId) == 0x2C0, strata_EPROCESS_10_0_26058_arm64_m_InheritedFromUniqueProcessId);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_OwnerProcessId.m_OwnerProcessId) == 0x2C8, strata_EPROCESS_10_0_26058_arm64_m_OwnerProcessId);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Peb.m_Peb) == 0x2D0, strata_EPROCESS_10_0_26058_arm64_m_Peb);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Session.m_Session) == 0x2D8, strata_EPROCESS_10_0_26058_arm64_m_Session);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Spare1.m_Spare1) == 0x2E0, strata_EPROCESS_10_0_26058_arm64_m_Spare1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_QuotaBlock.m_QuotaBlock) == 0x2E8, strata_EPROCESS_10_0_26058_arm64_m_QuotaBlock);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_ObjectTable.m_ObjectTable) == 0x2F0, strata_EPROCESS_10_0_26058_arm64_m_ObjectTable);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_EPROCESS_10_0_26058_arm64_bits_418_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_418.of_m_Flags2.m_Flags2) == 0x418, strata_EPROCESS_10_0_26058_arm64_m_Flags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_41C.of_bits_41C_4.bits_41C_4) == 0x41C, strata_EPROCESS_10_0_26058_arm64_bits_41C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_41C.of_m_Flags.m_Flags) == 0x41C, strata_EPROCESS_10_0_26058_arm64_m_Flags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_468.of_bits_468_8.bits_468_8) == 0x468, strata_EPROCESS_10_0_26058_arm64_bits_468_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_468.of_m_ExceptionPortData.m_ExceptionPortData) == 0x468, strata_EPROCESS_10_0_26058_arm64_m_ExceptionPortData);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_468.of_m_ExceptionPortValue.m_ExceptionPortValue) == 0x468, strata_EPROCESS_10_0_26058_arm64_m_ExceptionPortValue);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, bits_93B_1) == 0x93B, strata_EPROCESS_10_0_26058_arm64_bits_93B_1);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_93C.of_bits_93C_4.bits_93C_4) == 0x93C, strata_EPROCESS_10_0_26058_arm64_bits_93C_4);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_93C.of_m_Flags3.m_Flags3) == 0x93C, strata_EPROCESS_10_0_26058_arm64_m_Flags3);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, bits_9E0_8) == 0x9E0, strata_EPROCESS_10_0_26058_arm64_bits_9E0_8);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A08.of_m_AllowedCpuSets.m_AllowedCpuSets) == 0xA08, strata_EPROCESS_10_0_26058_arm64_m_AllowedCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A08.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect) == 0xA08, strata_EPROCESS_10_0_26058_arm64_m_AllowedCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A10.of_m_DefaultCpuSets.m_DefaultCpuSets) == 0xA10, strata_EPROCESS_10_0_26058_arm64_m_DefaultCpuSets);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A10.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect) == 0xA10, strata_EPROCESS_10_0_26058_arm64_m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A60.of_m_WakeChannel.m_WakeChannel) == 0xA60, strata_EPROCESS_10_0_26058_arm64_m_WakeChannel);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A60.of_m_WakeInfo.m_WakeInfo) == 0xA60, strata_EPROCESS_10_0_26058_arm64_m_WakeInfo);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A90.of_m_MitigationFlags.m_MitigationFlags) == 0xA90, strata_EPROCESS_10_0_26058_arm64_m_MitigationFlags);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A90.of_m_MitigationFlagsValues.m_MitigationFlagsValues) == 0xA90, strata_EPROCESS_10_0_26058_arm64_m_MitigationFlagsValues);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A94.of_m_MitigationFlags2.m_MitigationFlags2) == 0xA94, strata_EPROCESS_10_0_26058_arm64_m_MitigationFlags2);
+STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_26058_arm64, union_A94.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0xA94, strata_EPROCESS_10_0_26058_arm64_m_MitigationFlags2Values);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_26058_arm64) == 0xC80, strata_EPROCESS_10_0_26058_arm64_size);
 
 /** EPROCESS in 11-24H2..10.0.26100 and carried forward on arm64: 0x900 bytes. */
 typedef struct strata_EPROCESS_11_24H2_arm64 {
@@ -25276,8 +26908,8 @@ enum {
 #define STRATA_EPROCESS_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x900, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_59 STRATA_EPROCESS_11_24H2_arm64
-#define strata_EPROCESS_layout_59 strata_EPROCESS_11_24H2_arm64
+#define STRATA_EPROCESS_LAYOUT_65 STRATA_EPROCESS_11_24H2_arm64
+#define strata_EPROCESS_layout_65 strata_EPROCESS_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_EPROCESS_11_24H2_arm64)
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E0.of_bits_1E0_4.bits_1E0_4) == 0x1E0, strata_EPROCESS_11_24H2_arm64_bits_1E0_4);
 STRATA_ASSERT(offsetof(strata_EPROCESS_11_24H2_arm64, union_1E0.of_m_Flags2.m_Flags2) == 0x1E0, strata_EPROCESS_11_24H2_arm64_m_Flags2);
@@ -25313,9 +26945,9 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_arm64) == 0x900, strata_EPROCESS_11
 #define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
 #define STRATA_EPROCESS_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),)
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,41,41,42,46,46,46,46,47,52,55,55,56,56,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(41),STRATA_GUESS(41),STRATA_GUESS(42),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(46),STRATA_GUESS(47),STRATA_GUESS(52),STRATA_GUESS(55),STRATA_GUESS(55),STRATA_GUESS(56),STRATA_GUESS(56),)
-#define STRATA_EPROCESS_AT_arm64_55F189(pick) pick(58,,,,,,,,,,58,58,58,58,58,58,59,59,59,59,STRATA_GUESS(59),)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,42,42,43,47,47,47,47,48,53,56,56,58,58,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(43),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(48),STRATA_GUESS(53),STRATA_GUESS(56),STRATA_GUESS(56),58,STRATA_GUESS(58),)
+#define STRATA_EPROCESS_AT_arm64_55F189(pick) pick(STRATA_GUESS(59),,,,,STRATA_GUESS(59),STRATA_GUESS(59),STRATA_GUESS(60),STRATA_GUESS(61),STRATA_GUESS(61),63,63,63,63,63,63,63,63,63,65,STRATA_GUESS(65),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
@@ -25338,56 +26970,64 @@ STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_arm64) == 0x900, strata_EPROCESS_11
 #define STRATA_EPROCESS_AT_x64_10_0_14393_5006 35
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
 #define STRATA_EPROCESS_AT_x64_10_0_17763_2928 40
+#define STRATA_RELEASE_10_0_18305(list) list##_10_0_18305
+#define STRATA_EPROCESS_AT_x64_10_0_18305 41
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64_10_0_18326 41
+#define STRATA_EPROCESS_AT_x64_10_0_18326 42
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64_10_0_19041_572 43
+#define STRATA_EPROCESS_AT_x64_10_0_19041_572 44
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64_10_0_19041_685 44
+#define STRATA_EPROCESS_AT_x64_10_0_19041_685 45
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 45
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 46
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 46
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 47
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64_10_0_20348_587 48
+#define STRATA_EPROCESS_AT_x64_10_0_20348_587 49
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64_10_0_20348_707 49
+#define STRATA_EPROCESS_AT_x64_10_0_20348_707 50
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 50
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 51
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 51
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 52
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64_10_0_22000_556 53
+#define STRATA_EPROCESS_AT_x64_10_0_22000_556 54
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64_10_0_22000_739 54
+#define STRATA_EPROCESS_AT_x64_10_0_22000_739 55
+#define STRATA_RELEASE_10_0_26052(list) list##_10_0_26052
+#define STRATA_EPROCESS_AT_x64_10_0_26052 57
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
 #define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 40
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64la57_10_0_18326 41
+#define STRATA_EPROCESS_AT_x64la57_10_0_18326 42
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 43
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 44
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 44
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 45
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 45
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 46
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 46
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 47
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 48
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 49
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 49
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 50
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 50
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 51
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 51
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 52
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 53
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 54
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 54
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 55
+#define STRATA_RELEASE_10_0_26080(list) list##_10_0_26080
+#define STRATA_EPROCESS_AT_x64la57_10_0_26080 57
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_EPROCESS_AT_arm64_10_0_19037 57
+#define STRATA_EPROCESS_AT_arm64_10_0_19037 62
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_EPROCESS_AT_arm64_10_0_21292 58
+#define STRATA_EPROCESS_AT_arm64_10_0_21292 63
+#define STRATA_RELEASE_10_0_26058(list) list##_10_0_26058
+#define STRATA_EPROCESS_AT_arm64_10_0_26058 64
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch))

@@ -734,7 +734,7 @@ STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_MatchId.m_M
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1511_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1511_x64) == 0x190, strata_ETW_GUID_ENTRY_1511_x64_size);
 
-/** ETW_GUID_ENTRY in 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64: 0x190 bytes. */
+/** ETW_GUID_ENTRY in 1607..10.0.17763.1130 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.692 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57: 0x190 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_1607_x64 {
     unsigned char m_GuidList[16];
     uint64_t m_RefCount;
@@ -785,7 +785,67 @@ STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_MatchId.m_M
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1607_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1607_x64) == 0x190, strata_ETW_GUID_ENTRY_1607_x64_size);
 
-/** ETW_GUID_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64: 0x1A8 bytes. */
+/** ETW_GUID_ENTRY in 10.0.17763.1131..10.0.17763.437 on x64, 10.0.18362.693..10.0.18362.657 on x64: 0x190 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_10_0_17763_1131_x64 {
+    unsigned char m_GuidList[16];
+    uint64_t m_RefCount;
+    unsigned char pad_18[16];
+    union {
+        struct {
+            unsigned char m_Guid[16];
+        } of_m_Guid;
+        struct {
+            unsigned char m_RegListHead[16];
+        } of_m_RegListHead;
+    } union_28;
+    uint64_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_40;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint64_t m_FilterData;
+    uint64_t m_SiloState;
+    unsigned char m_Lock[8];
+    uint64_t m_LockOwner;
+} strata_ETW_GUID_ENTRY_10_0_17763_1131_x64;
+
+#define STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    P_(t_, x_, RefCount, 0x10, 0x8) \
+    O_(t_, x_, Guid, 0x28, 0x10) \
+    O_(t_, x_, RegListHead, 0x28, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
+    O_(t_, x_, LastEnable, 0x40, 0x10) \
+    O_(t_, x_, MatchId, 0x40, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
+    P_(t_, x_, EnableInfo, 0x70, 0x100) \
+    P_(t_, x_, FilterData, 0x170, 0x8) \
+    P_(t_, x_, SiloState, 0x178, 0x8) \
+    P_(t_, x_, Lock, 0x180, 0x8) \
+    P_(t_, x_, LockOwner, 0x188, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64)
+    STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_SIZEOF = 0x190
+};
+#define STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_17 STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64
+#define strata_ETW_GUID_ENTRY_layout_17 strata_ETW_GUID_ENTRY_10_0_17763_1131_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_Guid.m_Guid) == 0x28, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_Guid);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_RegListHead.m_RegListHead) == 0x28, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_RegListHead);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64) == 0x190, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_size);
+
+/** ETW_GUID_ENTRY in 10.0.17763.2114..10.0.18304 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57: 0x1A8 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_10_0_17763_2114_x64 {
     unsigned char m_GuidList[16];
     unsigned char m_SiloGuidList[16];
@@ -833,36 +893,138 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_ETW_GUID_ENTRY_LAYOUT_17 STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64
-#define strata_ETW_GUID_ENTRY_layout_17 strata_ETW_GUID_ENTRY_10_0_17763_2114_x64
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_18 STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64
+#define strata_ETW_GUID_ENTRY_layout_18 strata_ETW_GUID_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64)
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_MatchId.m_MatchId) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_MatchId);
 STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_LastEnable.m_LastEnable) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64) == 0x1A8, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_size);
+
+/** ETW_GUID_ENTRY in 10.0.18305..10.0.18325 on x64: 0x1A8 bytes. */
+typedef struct strata_ETW_GUID_ENTRY_10_0_18305_x64 {
+    unsigned char m_GuidList[16];
+    union {
+        struct {
+            unsigned char m_SiloGuidList[16];
+        } of_m_SiloGuidList;
+        struct {
+            unsigned char before[8];
+            unsigned char m_Guid[16];
+        } of_m_Guid;
+        struct {
+            unsigned char before[16];
+            uint64_t m_RefCount;
+        } of_m_RefCount;
+    } union_10;
+    unsigned char pad_28[16];
+    unsigned char m_RegListHead[16];
+    uint64_t m_SecurityDescriptor;
+    union {
+        struct {
+            uint64_t m_MatchId;
+        } of_m_MatchId;
+        struct {
+            unsigned char m_LastEnable[16];
+        } of_m_LastEnable;
+    } union_50;
+    unsigned char m_ProviderEnableInfo[32];
+    unsigned char m_EnableInfo[256];
+    uint64_t m_FilterData;
+    uint64_t m_SiloState;
+    uint64_t m_HostEntry;
+    unsigned char m_Lock[8];
+    uint64_t m_LockOwner;
+} strata_ETW_GUID_ENTRY_10_0_18305_x64;
+
+#define STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, GuidList, 0x0, 0x10) \
+    O_(t_, x_, SiloGuidList, 0x10, 0x10) \
+    O_(t_, x_, RefCount, 0x20, 0x8) \
+    O_(t_, x_, Guid, 0x18, 0x10) \
+    P_(t_, x_, RegListHead, 0x38, 0x10) \
+    P_(t_, x_, SecurityDescriptor, 0x48, 0x8) \
+    O_(t_, x_, LastEnable, 0x50, 0x10) \
+    O_(t_, x_, MatchId, 0x50, 0x8) \
+    P_(t_, x_, ProviderEnableInfo, 0x60, 0x20) \
+    P_(t_, x_, EnableInfo, 0x80, 0x100) \
+    P_(t_, x_, FilterData, 0x180, 0x8) \
+    P_(t_, x_, SiloState, 0x188, 0x8) \
+    P_(t_, x_, HostEntry, 0x190, 0x8) \
+    P_(t_, x_, Lock, 0x198, 0x8) \
+    P_(t_, x_, LockOwner, 0x1A0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_18305_x64)
+    STRATA_ETW_GUID_ENTRY_10_0_18305_x64_SIZEOF = 0x1A8
+};
+#define STRATA_ETW_GUID_ENTRY_10_0_18305_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_19 STRATA_ETW_GUID_ENTRY_10_0_18305_x64
+#define strata_ETW_GUID_ENTRY_layout_19 strata_ETW_GUID_ENTRY_10_0_18305_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_18305_x64)
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_SiloGuidList.m_SiloGuidList) == 0x10, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_SiloGuidList);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_Guid.m_Guid) == 0x18, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_Guid);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_RefCount.m_RefCount) == 0x20, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_RefCount);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_MatchId.m_MatchId) == 0x50, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_MatchId);
+STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_LastEnable.m_LastEnable) == 0x50, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_LastEnable);
+STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_18305_x64) == 0x1A8, strata_ETW_GUID_ENTRY_10_0_18305_x64_size);
+
+#define STRATA_ETW_GUID_ENTRY_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Guid, 0x18, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1709_arm64_PLACES, STRATA_ETW_GUID_ENTRY_1709_arm64)
+    STRATA_ETW_GUID_ENTRY_1709_arm64_LEAST = 0x28
+};
+#define STRATA_ETW_GUID_ENTRY_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x28, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_20 STRATA_ETW_GUID_ENTRY_1709_arm64
+
+#define STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, Guid, 0x28, 0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64)
+    STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_LEAST = 0x38
+};
+#define STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x38, strata_text##_size)
+#define STRATA_ETW_GUID_ENTRY_LAYOUT_21 STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64
 
 #define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
 #define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
 #define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
 #define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,17,16,17,17,17,17,17,17,17,17,17,17,17,17,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
+#define STRATA_ETW_GUID_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),21,21,21,21,21,21,21,21,21,21,STRATA_GUESS(21),)
+#define STRATA_RELEASE_10_0_17763_1131(list) list##_10_0_17763_1131
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_1131 17
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_2114 18
+#define STRATA_RELEASE_10_0_18305(list) list##_10_0_18305
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18305 19
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18326_778 18
+#define STRATA_RELEASE_10_0_18362_693(list) list##_10_0_18362_693
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_693 17
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_18362_720 18
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_17763_2114 18
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326 16
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18326_778 18
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 17
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_10_0_18362_720 18
+#define STRATA_RELEASE_10_0_17763_1075(list) list##_10_0_17763_1075
+#define STRATA_ETW_GUID_ENTRY_AT_arm64_10_0_17763_1075 21
+#define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
+#define STRATA_ETW_GUID_ENTRY_AT_arm64_10_0_18362_720 21
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_GUID_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_GUID_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch))

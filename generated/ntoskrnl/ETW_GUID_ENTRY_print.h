@@ -227,7 +227,7 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_1511_x64[13] = { /*
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /* 1607..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /* 1607..10.0.17763.1130 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.692 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
@@ -242,7 +242,22 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /*
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_1131_x64[13] = { /* 10.0.17763.1131..10.0.17763.437 on x64, 10.0.18362.693..10.0.18362.657 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x178, 0x8),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18304 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x20, 0x8),
@@ -259,7 +274,30 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x198, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x1A0, 0x8),
 };
-static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[18] = {
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_18305_x64[15] = { /* 10.0.18305..10.0.18325 on x64 */
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x20, 0x8),
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x38, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x48, 0x8),
+    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x50, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x50, 0x8),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x60, 0x20, 0x0),
+    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x80, 0x20, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x180, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x188, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "HostEntry", "ETW_GUID_ENTRY \052", 0x190, 0x8),
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x198, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x1A0, 0x8),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_1709_arm64[1] = { /* 1709..10.0.17763.1074 on arm64, 1903..10.0.18362.657 on arm64 */
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
+};
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_1075_arm64[1] = { /* 10.0.17763.1075..1809 on arm64, 10.0.18362.720..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
+};
+static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[22] = {
     { strata_ETW_GUID_ENTRY_print_6_0_x86, 9 },
     { strata_ETW_GUID_ENTRY_print_6_0_sp1_x86, 8 },
     { strata_ETW_GUID_ENTRY_print_6_1_x86, 10 },
@@ -277,7 +315,11 @@ static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[18] = {
     { strata_ETW_GUID_ENTRY_print_10_0_x64, 11 },
     { strata_ETW_GUID_ENTRY_print_1511_x64, 13 },
     { strata_ETW_GUID_ENTRY_print_1607_x64, 13 },
+    { strata_ETW_GUID_ENTRY_print_10_0_17763_1131_x64, 13 },
     { strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64, 15 },
+    { strata_ETW_GUID_ENTRY_print_10_0_18305_x64, 15 },
+    { strata_ETW_GUID_ENTRY_print_1709_arm64, 1 },
+    { strata_ETW_GUID_ENTRY_print_10_0_17763_1075_arm64, 1 },
 };
 static const strata_print_name strata_ETW_GUID_ENTRY_print_names[19] = {
     { "GuidList", 0x6100000100000000u },

@@ -17,91 +17,98 @@ STRATA_C_BEGIN
 
 /* ---- ETW_REG_ENTRY ---- */
 
-/* LIST_ENTRY, 6.0..; x86, x86pae, x64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* LIST_ENTRY, 6.0..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_ETW_REG_ENTRY_M_RegList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x8 (10.0..); x64: 0x10 (6.1.7601.24540..6.1), 0x10
-   (6.3.9600.19913..) */
+   (6.3.9600.19913..); x64la57: 0x10 */
 #define STRATA_ETW_REG_ENTRY_M_GroupRegList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* ETW_GUID_ENTRY *, 6.0..; x86: 0x8; x86pae: 0x8 (6.2..6.3), 0x10 (10.0..); x64: 0x10 (6.0..6.1.7601.17514), 0x20
-   (6.1.7601.24540..6.1), 0x10 (6.2..6.3.9600.17415), 0x20 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x10 (6.2..6.3.9600.17415), 0x20 (6.3.9600.19913..); x64la57, arm64: 0x20 */
 #define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_IS_POINTER(0x2700000300000000u, u64, strata_ETW_GUID_ENTRY)
 /* ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x14 (10.0..); x64: 0x28 (6.1.7601.24540..6.1),
-   0x28 (6.3.9600.19913..) */
+   0x28 (6.3.9600.19913..); x64la57: 0x28 */
 #define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_IS_POINTER(0x27000002000C0018u, u64, strata_ETW_GUID_ENTRY)
 /* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64:
-   0x20 (6.0..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
+   0x20 (6.0..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..);
+   x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_ReplySlot STRATA_IS_ARRAY(0x4700200400000000u, u64)
-/* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
+/* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..);
+   x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_Caller STRATA_IS_SCALAR(0x2700000500000000u, u64)
 /* ULONG, 6.1..; x86: 0x14 (6.1..); x86pae: 0x10 (6.2..6.3), 0x1C (10.0..); x64: 0x20 (6.1..6.1.7601.17514), 0x38
-   (6.1.7601.24540..6.1), 0x20 (6.2..6.3.9600.17415), 0x38 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x20 (6.2..6.3.9600.17415), 0x38 (6.3.9600.19913..); x64la57: 0x38 */
 #define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000600000000u, u32)
 /* ETW_REPLY_QUEUE *, 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x20 (6.0..6.1.7601.17514), 0x38
-   (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..); x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* VOID *, 6.0..; x86: 0x28; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x48 (6.0..6.1.7601.17514), 0x60
-   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..); x64la57: 0x50 */
 #define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_IS_SCALAR(0x2700000700000000u, u64)
 /* EPROCESS *, 6.0..; x86: 0x24; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58
-   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..); x64la57: 0x50 */
 #define STRATA_ETW_REG_ENTRY_M_Process STRATA_IS_POINTER(0x2700000400100020u, u64, strata_EPROCESS)
 /* VOID *, 6.0..; x86: 0x24; x86pae: 0x20 (6.2..6.3), 0x2C (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58
-   (6.1.7601.24540..6.1), 0x40 (6.2..6.3.9600.17415), 0x58 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x40 (6.2..6.3.9600.17415), 0x58 (6.3.9600.19913..); x64la57: 0x58 */
 #define STRATA_ETW_REG_ENTRY_M_Callback STRATA_IS_SCALAR(0x2700000800000000u, u64)
 /* USHORT, 6.0..; x86: 0xC; x86pae: 0x24 (6.2..6.3), 0x30 (10.0..); x64: 0x18 (6.0..6.1.7601.17514), 0x30
-   (6.1.7601.24540..6.1), 0x48 (6.2..6.3.9600.17415), 0x60 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x48 (6.2..6.3.9600.17415), 0x60 (6.3.9600.19913..); x64la57: 0x60 */
 #define STRATA_ETW_REG_ENTRY_M_Index STRATA_IS_SCALAR(0x2200000900000000u, u16)
 /* USHORT, 6.0..; UCHAR, 6.2..1511; x86: 0xE; x86pae: 0x26 (6.2..6.3), 0x32 (10.0..); x64: 0x1A
-   (6.0..6.1.7601.17514), 0x32 (6.1.7601.24540..6.1), 0x4A (6.2..6.3.9600.17415), 0x62 (6.3.9600.19913..) */
+   (6.0..6.1.7601.17514), 0x32 (6.1.7601.24540..6.1), 0x4A (6.2..6.3.9600.17415), 0x62 (6.3.9600.19913..); x64la57:
+   0x62 */
 #define STRATA_ETW_REG_ENTRY_M_Flags STRATA_IS_SCALAR(0xA00000000u, u16)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 0 (6.2..6.3), 0x32 bit 0 (10.0..); x64: 0x4A bit 0
-   (6.2..6.3.9600.17415), 0x62 bit 0 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 0 (6.3.9600.19913..); x64la57: 0x62 bit 0 */
 #define STRATA_ETW_REG_ENTRY_M_DbgKernelRegistration STRATA_IS_SCALAR(0xB00000000u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 1 (6.2..6.3), 0x32 bit 1 (10.0..); x64: 0x4A bit 1
-   (6.2..6.3.9600.17415), 0x62 bit 1 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 1 (6.3.9600.19913..); x64la57: 0x62 bit 1 */
 #define STRATA_ETW_REG_ENTRY_M_DbgUserRegistration STRATA_IS_SCALAR(0xB00010001u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 2 (6.2..6.3), 0x32 bit 2 (10.0..); x64: 0x4A bit 2
-   (6.2..6.3.9600.17415), 0x62 bit 2 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 2 (6.3.9600.19913..); x64la57: 0x62 bit 2 */
 #define STRATA_ETW_REG_ENTRY_M_DbgReplyRegistration STRATA_IS_SCALAR(0xB00020002u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 3 (6.2..6.3), 0x32 bit 3 (10.0..); x64: 0x4A bit 3
-   (6.2..6.3.9600.17415), 0x62 bit 3 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 3 (6.3.9600.19913..); x64la57: 0x62 bit 3 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClassicRegistration STRATA_IS_SCALAR(0xB00030003u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 4 (6.2..6.3), 0x32 bit 4 (10.0..); x64: 0x4A bit 4
-   (6.2..6.3.9600.17415), 0x62 bit 4 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 4 (6.3.9600.19913..); x64la57: 0x62 bit 4 */
 #define STRATA_ETW_REG_ENTRY_M_DbgSessionSpaceRegistration STRATA_IS_SCALAR(0xB00040004u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 5 (6.2..6.3), 0x32 bit 5 (10.0..); x64: 0x4A bit 5
-   (6.2..6.3.9600.17415), 0x62 bit 5 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 5 (6.3.9600.19913..); x64la57: 0x62 bit 5 */
 #define STRATA_ETW_REG_ENTRY_M_DbgModernRegistration STRATA_IS_SCALAR(0xB00050005u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 6 (6.2..6.3), 0x32 bit 6 (10.0..); x64: 0x4A bit 6
-   (6.2..6.3.9600.17415), 0x62 bit 6 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 6 (6.3.9600.19913..); x64la57: 0x62 bit 6 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClosed STRATA_IS_SCALAR(0xB00060006u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 7 (6.2..6.3), 0x32 bit 7 (10.0..); x64: 0x4A bit 7
-   (6.2..6.3.9600.17415), 0x62 bit 7 (6.3.9600.19913..) */
+   (6.2..6.3.9600.17415), 0x62 bit 7 (6.3.9600.19913..); x64la57: 0x62 bit 7 */
 #define STRATA_ETW_REG_ENTRY_M_DbgInserted STRATA_IS_SCALAR(0xB00070007u, u8)
-/* USHORT, 1607..; x86pae: 0x32 bit 8 (1607..); x64: 0x62 bit 8 (1607..) */
+/* USHORT, 1607..; x86pae: 0x32 bit 8 (1607..); x64: 0x62 bit 8 (1607..); x64la57: 0x62 bit 8 */
 #define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_IS_SCALAR(0x2202400C00000000u, u8)
-/* USHORT, 1709..; x86pae: 0x32 bit 9 (1709..); x64: 0x62 bit 9 (1709..) */
+/* USHORT, 1709..; x86pae: 0x32 bit 9 (1709..); x64: 0x62 bit 9 (1709..); x64la57: 0x62 bit 9 */
 #define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_IS_SCALAR(0x2202480D00000000u, u8)
-/* USHORT, 1709..; x86pae: 0x32 bit 10 (1709..); x64: 0x62 bit 10 (1709..) */
+/* USHORT, 1709..; x86pae: 0x32 bit 10 (1709..); x64: 0x62 bit 10 (1709..); x64la57: 0x62 bit 10 */
 #define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_IS_SCALAR(0x2202500D00000000u, u8)
 /* UCHAR, 6.0..; x86: 0x10; x86pae: 0x27 (6.2..6.3), 0x33 (10.0..1511), 0x34 (1607..); x64: 0x1C
    (6.0..6.1.7601.17514), 0x34 (6.1.7601.24540..6.1), 0x4B (6.2..6.3.9600.17415), 0x63 (6.3.9600.19913..1511), 0x64
-   (1607..) */
+   (1607..); x64la57: 0x64 */
 #define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_IS_SCALAR(0x2000000E00000000u, u8)
 /* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x34 (10.0..1511), 0x35 (1607..); x64: 0x35
-   (6.1.7601.24540..6.1), 0x64 (6.3.9600.19913..1511), 0x65 (1607..) */
+   (6.1.7601.24540..6.1), 0x64 (6.3.9600.19913..1511), 0x65 (1607..); x64la57: 0x65 */
 #define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_IS_SCALAR(0x2000000F00000000u, u8)
 /* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; x86pae: 0x35 (10.0..1511), 0x36 (1607..1703); x64: 0x36
    (6.1.7601.24540..6.1), 0x65 (6.3.9600.19913..1511), 0x66 (1607..1703) */
 #define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_IS_SCALAR(0x2000001000000000u, u8)
-/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x36 (2004..); x64: 0x66
-   (10.0.17763.2114..10.0.18325), 0x66 (10.0.18326.778..1809), 0x66 (10.0.18362.720..) */
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x36 (2004..); x64, x64la57:
+   0x66 (10.0.17763.2114..10.0.18325), 0x66 (10.0.18326.778..1809), 0x66 (10.0.18362.720..) */
 #define STRATA_ETW_REG_ENTRY_M_HostEnableMask STRATA_IS_SCALAR(0x2000001100000000u, u8)
-/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x37 (2004..); x64: 0x67
-   (10.0.17763.2114..10.0.18325), 0x67 (10.0.18326.778..1809), 0x67 (10.0.18362.720..) */
+/* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x37 (2004..); x64, x64la57:
+   0x67 (10.0.17763.2114..10.0.18325), 0x67 (10.0.18326.778..1809), 0x67 (10.0.18362.720..) */
 #define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_IS_SCALAR(0x2000001100010001u, u8)
 /* ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x38 (10.0..); x64: 0x68
-   (6.1.7601.24540..6.1), 0x68 (6.3.9600.19913..) */
+   (6.1.7601.24540..6.1), 0x68 (6.3.9600.19913..); x64la57: 0x68 */
 #define STRATA_ETW_REG_ENTRY_M_Traits STRATA_IS_SCALAR(0x2700000200300058u, u64)
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) \
@@ -113,6 +120,7 @@ STRATA_C_BEGIN
 #define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
 #define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
 #define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
+#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(15),,,,,STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),15,15,15,15,15,15,15,15,15,15,STRATA_GUESS(15),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
@@ -134,9 +142,9 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
 #define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 14
 
-STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 16, 18, 64)
+STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 17, 18, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[16][18] = {
+STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[17][18] = {
     /* 6.0 on x86 */
     { 4, 1, 0, 9, 0x15, 0, 0, 0x29, 0x25, 0xD, 9, 0, 0, 0, 0x11, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
@@ -163,11 +171,15 @@ STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[16][18] = {
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0xF, 0x31, 0, 0, 0x64, 0x65, 0x66, 0 },
     /* 1607..1703 on x64 */
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0, 0x65, 0x66, 0x67, 0 },
-    /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
+    /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64,
+       1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0x63, 0x65, 0x66, 0, 0 },
     /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried
-       forward on x64 */
+       forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on
+       x64la57 */
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0x63, 0x65, 0x66, 0, 0x67 },
+    /* 1709..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0, 0x21, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
@@ -183,7 +195,7 @@ STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_words[64] = {
     0x1050100000062u, 0x1060100000062u, 0x1070100000062u, 0x1000200000062u, 0x1010200000062u, 0x1020200000062u,
     0x1030200000062u, 0x1040200000062u, 0x1050200000062u, 0x1060200000062u, 0x1070200000062u,
 };
-STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
+STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[17] = {
     { strata_ETW_REG_ENTRY_bases[0], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
     { strata_ETW_REG_ENTRY_bases[1], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
     { strata_ETW_REG_ENTRY_bases[2], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
@@ -199,9 +211,10 @@ STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
     { strata_ETW_REG_ENTRY_bases[12], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
     { strata_ETW_REG_ENTRY_bases[13], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
     { strata_ETW_REG_ENTRY_bases[14], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
+    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
+    { strata_ETW_REG_ENTRY_bases[16], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_ETW_REG_ENTRY_answers[42][2] = {
+static const strata_found strata_ETW_REG_ENTRY_answers[83][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
@@ -234,24 +247,108 @@ static const strata_found strata_ETW_REG_ENTRY_answers[42][2] = {
     { {10, 0}, {11, 4} }, /* x64 6.3.9600.17415 */
     { {11, 0}, {11, 0} }, /* x64 6.3.9600.19913 */
     { {11, 4}, {11, 0} }, /* x64 6.3.9600.65535 */
+    { {11, 9}, {11, 0} }, /* x64 10.0.9926 */
+    { {11, 0}, {11, 10} }, /* x64 10.0.10240.16384 */
+    { {11, 9}, {11, 10} }, /* x64 10.0.10240.16393 */
     { {11, 0}, {12, 5} }, /* x64 10.0.10586.65535 */
     { {12, 0}, {12, 0} }, /* x64 1607 */
+    { {12, 9}, {12, 0} }, /* x64 10.0.14393.82 */
+    { {12, 0}, {12, 9} }, /* x64 10.0.14393.4770 */
+    { {12, 0}, {12, 10} }, /* x64 10.0.14393.6343 */
+    { {12, 9}, {12, 10} }, /* x64 10.0.14393.6451 */
     { {12, 0}, {13, 6} }, /* x64 10.0.15063.65535 */
+    { {13, 11}, {13, 6} }, /* x64 10.0.16226.1000 */
     { {13, 0}, {13, 0} }, /* x64 1709 */
+    { {13, 0}, {13, 10} }, /* x64 10.0.16299.15 */
+    { {13, 9}, {13, 10} }, /* x64 10.0.16299.98 */
+    { {13, 9}, {13, 9} }, /* x64 10.0.16299.1775 */
+    { {13, 10}, {13, 10} }, /* x64 10.0.16299.1777 */
+    { {13, 9}, {13, 0} }, /* x64 10.0.16299.2107 */
     { {14, 7}, {13, 0} }, /* x64 1809 */
     { {13, 0}, {14, 7} }, /* x64 10.0.17763.437 */
+    { {14, 12}, {14, 7} }, /* x64 10.0.17763.504 */
+    { {14, 12}, {14, 12} }, /* x64 10.0.17763.2028 */
+    { {14, 7}, {14, 7} }, /* x64 10.0.17763.2030 */
     { {14, 0}, {14, 0} }, /* x64 10.0.17763.2114 */
+    { {14, 9}, {14, 0} }, /* x64 10.0.17763.2145 */
+    { {14, 0}, {14, 10} }, /* x64 10.0.17763.5933 */
+    { {14, 9}, {14, 10} }, /* x64 10.0.17763.6189 */
     { {14, 7}, {13, 7} }, /* x64 10.0.17763.65535 */
+    { {13, 7}, {13, 7} }, /* x64 10.0.18305 */
+    { {13, 12}, {13, 7} }, /* x64 10.0.18305.1000 */
+    { {13, 0}, {13, 9} }, /* x64 10.0.18362.356 */
+    { {14, 9}, {14, 9} }, /* x64 10.0.18362.1645 */
+    { {14, 10}, {14, 10} }, /* x64 10.0.18362.1647 */
     { {14, 7}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {14, 0}, {14, 9} }, /* x64 2004 */
+    { {14, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {14, 10}, {14, 9} }, /* x64 10.0.22621.2 */
+    { {14, 0}, {14, 13} }, /* x64 10.0.26100.65535 */
+    { {14, 13}, {14, 13} }, /* x64 10.0.26201 */
+    { {14, 9}, {14, 13} }, /* x64 10.0.26212.5000 */
+    { {14, 13}, {14, 9} }, /* x64 10.0.27959 */
     { {14, 7}, {14, 0} }, /* x64la57 10.0.17763.65535 */
+    { {15, 13}, {15, 13} }, /* arm64 1709 */
+    { {15, 9}, {15, 10} }, /* arm64 10.0.16299.15 */
+    { {15, 9}, {15, 9} }, /* arm64 10.0.16299.665 */
+    { {15, 10}, {15, 10} }, /* arm64 10.0.16299.667 */
+    { {15, 9}, {15, 13} }, /* arm64 10.0.16299.2166 */
+    { {15, 13}, {15, 9} }, /* arm64 1809 */
+    { {15, 0}, {15, 0} }, /* arm64 10.0.19037 */
+    { {15, 0}, {15, 9} }, /* arm64 2004 */
+    { {15, 9}, {15, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_ETW_REG_ENTRY_numbers[] = {
     "0111111112344444444567777777777777777771888888889:;;;;<===>\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077@AAAAAAAAAAAAAAA111112BCCCCCCCCDEFFGFGHIJKKKKLKMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNONNNNNPQQQQQ"
-    "QQQQQQQQQQQQQQQQQQQQQQQQRSSSSSSTSSUVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVWTUVWTSSSSSSUVVXVVVVVVVVVVV"
-    "VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV"
-    "VVVVVVVVVVVVVVVVV111111111111111111111111SSSSVVVVVVVVVVVVVVVYSVYSSSSSVVYVVVVVVVVVVVVVVVVVVVVVVVVVVVV"
-    "VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV00000000"
+    "\077\077@AAAAAAAAAAAAAAA111112BCCCCCCCCDEFFGFGHIJKKKKLKMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNONPNQRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRPNQRRRRRRRRRRRRRRPSTUUUUUUUUUUUUUUUUUUUUUUUU"
+    "UUUUUUUUUUUUUUUUUUUUUUUUTTTVTTUTTTTTTUTTTTTTTTTTTTTTWXXXXXXXXXXXXXXXXUTWXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
+    "XXXXXXXXXXXXXUYZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^_]]`[`[\134]]]^_]]]]]]]]]]]]]]]]]]]`[a][``````"
+    "[``bcccccccccccccccccccccccccccccccdecfgfgfgfgffffgffffgfgfgffffgffffffffffgfffffffffhiiiiiiiiiiiiii"
+    "igjklkabfja[`````[m[`[^[[`[bcfgghiiiiiiiiiiiiiiiiiiiiinoiiiiiiigpfqoiiiiifqffgffggfgqffffqqfgfgfgfgf"
+    "gfffgfgffgffgffgfgfgfgffnffgffgfgfgfgfggggffghiiiiiiiiiiiiiiiiiiiiiiiiiiiigrsssffggfgqoiiifffffffffg"
+    "fgfgffgfgfggfgffffffffffffffffffhiiiiiiiiiiiiiiiiigffgfgggfgqfgffgggggfgffffgffggfgffgffffffffffffff"
+    "fffffhiiiigffgggqfggqtoiifgggggggggggggggggggggggggggggggggggggggggghiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiiiiiiiiiiiigfsfggggggggfgfggggfiiigfggggggffgigggqoiiiiiiiiiiihiiiiiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiinoiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiigusvwv"
+    "wvwwvwvwwwwwwvwvwwwvwwvwvwwwwwwwvwwwwwvwxvvwwiwiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiwvvwvwvwwvwvwwwwf111111"
+    "1111111111111111[[[[fffffffffffffffy[fy[[[[[ffyfffffffffffffffffffvwwxoiiiiiiiooiiiiiioiiioiiiiiiooi"
+    "oiiiooioiiiiiiiinoiiiiiiiiwvvwwwwviiiiiiiiiiiiiiiioiiiioiiioooiiiiiiiiiiiiiiwvviiiiiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiinoiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiwvwwiwwvxoiwvviiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
+    "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwiwiiiiiiiiiiiiiiiiiiiiiiiiiiiwvvwwwwwwwwwwwwwwwwf11z{{{{|}{{{{{{"
+    "{{{{{{{{{0{{{{{{{{{{{{{{{{{{{{{{{{{{{{|zz1}{{{{{{{{{{{{{{{{{{{{{{{{{|}|}{{{{{{{{{{{{{{{{{{{{{{{{{0zz"
+    "{{{{{{{{|}{{{{{{{{{{{{|}{{{{{{{0z223}{{{{|}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
+    "{{{|}{{{{{{{4244224{4{{{{{{{{{{{{{{{{{{{{{{{{{{{{{42443}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
+    "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{4442244443}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
+    "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{4z0000000000000000000000000{{{{{{{{{{{{{{{{{{{{{0zz0000000"
+    "00002"
+};
+static const char strata_ETW_REG_ENTRY_more[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000001"
+    "0000000000000000000000000000000000000000000000000000000100000000000000000000000000000000010111000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000111111101000000000000000000000"
+    "0000000011111000000000000000000000000000000000000000000000000000000000000000000000000000011111111110"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "101111111111111111111111111000000000000000000000100111111111111"
 };
 static const char strata_ETW_REG_ENTRY_grades[][20] = {
     { /* grades 1 */
@@ -278,11 +375,26 @@ static const char strata_ETW_REG_ENTRY_grades[][20] = {
     { /* grades 8 */
         "4454445444445554445"
     },
+    { /* grades 9 */
+        "5555055555555555555"
+    },
+    { /* grades 10 */
+        "5555155555555555555"
+    },
+    { /* grades 11 */
+        "4555055555555545545"
+    },
+    { /* grades 12 */
+        "4555055555555555554"
+    },
+    { /* grades 13 */
+        "5555255555555555555"
+    },
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_answers, strata_ETW_REG_ENTRY_numbers, STRATA_NULLPTR,
+    strata_ETW_REG_ENTRY_answers, strata_ETW_REG_ENTRY_numbers, strata_ETW_REG_ENTRY_more,
     strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_REG_ENTRY_grades[0],
-    0, 15, 20
+    1, 16, 20
 };
 #endif
 

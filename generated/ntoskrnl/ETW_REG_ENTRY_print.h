@@ -303,7 +303,7 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_1607_x64[26] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x66, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
 };
-static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x64[27] = { /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
+static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x64[27] = { /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
@@ -332,7 +332,7 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x64[27] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x65, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
 };
-static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[29] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[29] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
@@ -363,7 +363,10 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[
     STRATA_PRINT_SCALAR(UNSIGNED, "HostGroupEnableMask", "UCHAR", 0x67, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
 };
-static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[15] = {
+static const strata_print_member strata_ETW_REG_ENTRY_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
+};
+static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[16] = {
     { strata_ETW_REG_ENTRY_print_6_0_x86, 10 },
     { strata_ETW_REG_ENTRY_print_6_1_x86, 11 },
     { strata_ETW_REG_ENTRY_print_6_2_x86pae, 20 },
@@ -379,6 +382,7 @@ static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[15] = {
     { strata_ETW_REG_ENTRY_print_1607_x64, 26 },
     { strata_ETW_REG_ENTRY_print_1709_x64, 27 },
     { strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64, 29 },
+    { strata_ETW_REG_ENTRY_print_1709_arm64, 1 },
 };
 static const strata_print_name strata_ETW_REG_ENTRY_print_names[30] = {
     { "RegList", 0x6100000100000000u },

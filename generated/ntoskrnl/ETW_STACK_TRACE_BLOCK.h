@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- ETW_STACK_TRACE_BLOCK ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LONG, 1709..; x86pae: 0x0 (1709), 0x40 (1803..); x64: 0x0 (1709), 0x6C (1803..22H2), 0x88 (20348..11-21H2), 0x8C
    (11-22H2..11-23H2) */
 #define STRATA_ETW_STACK_TRACE_BLOCK_M_Flags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
@@ -127,8 +131,7 @@ static const char strata_ETW_STACK_TRACE_BLOCK_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111677899999999"
     "999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<===>=\077@@@@@1111111111111111"
-    "1111111179999999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;===@00"
-    "000000"
+    "111111799999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;===@00000000"
 };
 static const char strata_ETW_STACK_TRACE_BLOCK_grades[][14] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- FILE_OBJECT ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_FILE_OBJECT_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
 /* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
@@ -136,8 +140,7 @@ static const char strata_FILE_OBJECT_numbers[] = {
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====1111111111111111111"
-    "11111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::=00000"
-    "000"
+    "111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::=00000000"
 };
 static const char strata_FILE_OBJECT_grades[][5] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- GDI_TEB_BATCH ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.2), 0x0 bit 0 (6.3..); x64: 0x0 (5.2-sp1..6.2), 0x0 bit 0 (6.3..); arm64:
    0x0 bit 0 */
 #define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
@@ -90,8 +94,7 @@ static const char strata_GDI_TEB_BATCH_numbers[] = {
     "7777777777777779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<;=>>>>>1111111111111111111"
-    "11111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;>11111"
-    "\077>>"
+    "111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;>11111\077>>"
 };
 static const char strata_GDI_TEB_BATCH_grades[][7] = {
     { /* grades 1 */

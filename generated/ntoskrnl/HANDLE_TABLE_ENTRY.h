@@ -17,7 +17,11 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; x86, x86pae, x64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x2400000200000000u, u32)
@@ -25,35 +29,38 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_IS_SCALAR(0x2700000200000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae, x64la57: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
+/* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae, x64la57: 0x0; x64: 0x0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_VolatileLowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (6.2..) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64la57: 0x0 bit 0; x64: 0x0 bit 0 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Unlocked STRATA_IS_SCALAR(0x2702000300000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..); x64la57: 0x0 bit 17
+   (1709..10.0.20323), 0x0 bit 8 (10.0.20324..); arm64: 0x0 bit 17 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Attributes STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..); x64la57: 0x0 bit 20
+   (1709..10.0.20323), 0x0 bit 11 (10.0.20324..); arm64: 0x0 bit 20 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObjectPointerBits STRATA_IS_SCALAR(0x400010001u, u64)
-/* ULONGLONG, 6.2..; ULONG, 6.2..; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27 (6.3..); x64: 0x0 bit 1 (6.2..) */
+/* ULONGLONG, 6.2..; ULONG, 6.2..; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27 (6.3..); x64: 0x0 bit 1 (6.2..); x64la57: 0x0
+   bit 1 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCnt STRATA_IS_SCALAR(0x500000000u, u32)
-/* LONG, 10.0..; LONGLONG, 10.0..; x86pae: 0x4 (10.0..); x64: 0x0 (10.0..) */
+/* LONG, 10.0..; LONGLONG, 10.0..; x86pae: 0x4 (10.0..); x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCountField STRATA_IS_SCALAR(0x2F00000600000000u, i64)
-/* ULONG, 6.2..; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..); x64la57: 0x8 bit 0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x2432000300040008u, u32)
 /* ULONG, 6.2..; x86pae: 0x4 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x2402C80700000000u, u8)
-/* ULONG, 6.3..; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..) */
+/* ULONG, 6.3..; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..); x64la57: 0x8 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 10.0..; x64: 0x8 bit 26 (10.0..) */
+/* ULONG, 10.0..; x64: 0x8 bit 26 (10.0..); x64la57: 0x8 bit 26 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x240CD00900000000u, u8)
-/* ULONG, 10.0..; x64: 0xC (10.0..) */
+/* ULONG, 10.0..; x64: 0xC (10.0..); x64la57: 0xC */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x2F00000300040008u, i64)
-/* EXHANDLE, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* EXHANDLE, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x6100000300040008u, strata_EXHANDLE, 0x20u)
-/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..) */
+/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry \
     STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
 /* ULONG, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
@@ -77,41 +84,48 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(9,,,,,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_RELEASE_10_0_20324(list) list##_10_0_20324
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_10_0_20324 10
 
-STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 11, 13, 22)
+STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 13, 13, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_HANDLE_TABLE_ENTRY_bases[11][13] = {
+STRATA_TABLE strata_base strata_HANDLE_TABLE_ENTRY_bases[13][13] = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 0, 0 },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x12, 0, 0 },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x14, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 1, 5, 0xB, 0, 5, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 1, 5, 0xD, 0, 5, 0, 0, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 1, 0, 1, 5, 0xC, 0, 5, 0xF, 0, 0, 0, 0 },
+    { 4, 1, 0, 1, 5, 0xE, 0, 5, 0x11, 0, 0, 0, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1, 0, 1, 5, 0xC, 5, 5, 0xF, 0, 0, 0, 0 },
+    { 4, 1, 0, 1, 5, 0xE, 5, 5, 0x11, 0, 0, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 0 },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x15, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x14, 0, 0 },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x16, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 1, 7, 0xD, 0, 0, 0, 0, 0, 0x15, 0xD },
+    { 8, 1, 0, 1, 7, 0xF, 0, 0, 0, 0, 0, 0x17, 0xD },
     /* 6.3 on x64 */
-    { 8, 1, 0, 1, 9, 0xE, 0, 0, 0x10, 0, 0, 0x16, 0xD },
-    /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 1, 9, 0xE, 1, 0, 0x10, 9, 0, 0, 0 },
+    { 8, 1, 0, 1, 9, 0x10, 0, 0, 0x12, 0, 0, 0x18, 0xD },
+    /* 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57 */
+    { 8, 1, 0, 1, 9, 0x10, 1, 0, 0x12, 9, 0, 0, 0 },
+    /* 10.0.20324.. on x64la57 */
+    { 8, 1, 0, 1, 0xB, 0x10, 1, 0, 0x12, 9, 0, 0, 0 },
+    /* 1709..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_words[22] = {
+STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_words[24] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2010400000000u, 0x1D030400000000u, 0x3140800000000u, 0x29170800000000u,
-    0x3110800000000u, 0x2C140800000000u, 0x61A0400000004u, 0x51B0400000004u, 0x13010800000000u, 0x10010800000000u,
-    0x11A0400000004u, 0x1190400000008u, 0x80000400000004u, 0x400000004u, 0x80000400000008u, 0x400000008u,
-    0x7190400000008u, 0x61A0400000008u,
+    0x3110800000000u, 0x2C140800000000u, 0x3080800000000u, 0x2C0B0800000000u, 0x61A0400000004u, 0x51B0400000004u,
+    0x13010800000000u, 0x10010800000000u, 0x11A0400000004u, 0x1190400000008u, 0x80000400000004u, 0x400000004u,
+    0x80000400000008u, 0x400000008u, 0x7190400000008u, 0x61A0400000008u,
 };
-STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
+STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[13] = {
     { strata_HANDLE_TABLE_ENTRY_bases[0], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
     { strata_HANDLE_TABLE_ENTRY_bases[1], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
     { strata_HANDLE_TABLE_ENTRY_bases[2], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
@@ -122,9 +136,11 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
     { strata_HANDLE_TABLE_ENTRY_bases[7], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
     { strata_HANDLE_TABLE_ENTRY_bases[8], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
     { strata_HANDLE_TABLE_ENTRY_bases[9], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
-    { strata_HANDLE_TABLE_ENTRY_bases[10], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
+    { strata_HANDLE_TABLE_ENTRY_bases[10], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
+    { strata_HANDLE_TABLE_ENTRY_bases[11], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
+    { strata_HANDLE_TABLE_ENTRY_bases[12], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_ENTRY_answers[28][2] = {
+static const strata_found strata_HANDLE_TABLE_ENTRY_answers[66][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -152,15 +168,70 @@ static const strata_found strata_HANDLE_TABLE_ENTRY_answers[28][2] = {
     { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
     { {8, 0}, {8, 8} }, /* x64 6.3.9600.65535 */
     { {9, 8}, {9, 8} }, /* x64 10.0 */
+    { {9, 9}, {9, 8} }, /* x64 10.0.9926 */
     { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
+    { {9, 0}, {9, 10} }, /* x64 10.0.10240.16384 */
+    { {9, 11}, {9, 10} }, /* x64 10.0.10240.16393 */
+    { {9, 11}, {9, 0} }, /* x64 10.0.10240.21100 */
+    { {9, 0}, {9, 11} }, /* x64 10.0.14393.4770 */
+    { {9, 11}, {9, 11} }, /* x64 10.0.16299.1775 */
+    { {9, 10}, {9, 10} }, /* x64 10.0.16299.1777 */
+    { {9, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {9, 11}, {9, 12} }, /* x64 10.0.20282.1 */
+    { {9, 0}, {9, 12} }, /* x64 10.0.20282.65535 */
+    { {9, 12}, {9, 12} }, /* x64 10.0.20324.3 */
+    { {9, 12}, {9, 0} }, /* x64 11-21H2 */
+    { {9, 12}, {9, 11} }, /* x64 11-22H2 */
+    { {9, 10}, {9, 11} }, /* x64 10.0.22621.2 */
+    { {9, 12}, {9, 13} }, /* x64 10.0.26100.65535 */
+    { {9, 13}, {9, 13} }, /* x64 10.0.26201 */
+    { {9, 13}, {9, 12} }, /* x64 10.0.26212.65535 */
+    { {9, 11}, {9, 13} }, /* x64 10.0.26252.5000 */
+    { {9, 13}, {9, 11} }, /* x64 10.0.27959 */
+    { {STRATA_FOUND_NONE, 5}, {STRATA_FOUND_NONE, 5} }, /* x64la57 0.0.0 */
+    { {9, 14}, {9, 14} }, /* x64la57 1709 */
+    { {10, 15}, {10, 15} }, /* x64la57 10.0.20324 */
+    { {10, 16}, {10, 15} }, /* x64la57 10.0.20324.3 */
+    { {10, 15}, {10, 16} }, /* x64la57 20348 */
+    { {10, 17}, {10, 17} }, /* x64la57 10.0.20348.2 */
+    { {10, 16}, {10, 17} }, /* x64la57 10.0.20348.51 */
+    { {10, 16}, {10, 16} }, /* x64la57 10.0.20348.3932 */
+    { {10, 14}, {10, 14} }, /* x64la57 10.0.29642 */
+    { {11, 13}, {11, 13} }, /* arm64 1709 */
+    { {11, 11}, {11, 10} }, /* arm64 10.0.16299.15 */
+    { {11, 11}, {11, 11} }, /* arm64 10.0.16299.665 */
+    { {11, 10}, {11, 10} }, /* arm64 10.0.16299.667 */
+    { {11, 11}, {11, 13} }, /* arm64 10.0.16299.2166 */
+    { {11, 13}, {11, 11} }, /* arm64 1809 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
+    { {11, 0}, {11, 11} }, /* arm64 2004 */
+    { {11, 11}, {11, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_HANDLE_TABLE_ENTRY_numbers[] = {
     "012222222222222222234555555555555555555166678999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=>>\077>>>"
-    ">>>>>>@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111111"
-    "11111111KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK00"
-    "000000"
+    ">>>>>>@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNOLLOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLLLPLLOLL"
+    "LLLLOLLLLLLLLLLLLLLMNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNOLOLMNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNQRNNOLOLMNNNQRNNNNNNNNNNNNNNNNNNNOLLNLOOOOOOLOOLOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOQLOL"
+    "OLOLOLOLLLLOLLLLOLOLOLLLLOLLLLLLLLLLOLLLLLLLLLMNNNNNNNNNNNNNNNOLLOLLLLLLLOOOOOLPLOLQLLOLLOLOOMNNNNNN"
+    "NNNNNNNNNNNNNNNQRNNNNNNNOSLPRNNNNNLPLLOLLOOLOPLLLLPPLOLOLOLOLOLLLOLOLLOLLOLLOLOLOLOLLQLLOLLOLOLOLOLO"
+    "OOOLLOMNNNNNNNNNNNNNNNNNNNNNNNNNNNNOSTTTLLOUVWWWUWWWLLLLVWWWWLOLOLVWWOLUWWOVWWWWLLLVWVWWWLVWVWWUWUWW"
+    "UWWNUWNUWWWWWWWVOOUVWPLOXLOOUWWWWLVWWUWWWWLOVWUWWLLVWWWLLLLLVWWWWVWNUWWWWVOOOPLOOYZWWWVWWWWWOOOOOOOO"
+    "UWOOOOUWWUWWWWUWWOOOOOOUWWWOUWUWWNNNUWWWWWNNNUWNUWWUWWWNNNNNUWUWUWWUWNUWUWUWWNUWNNNNUWNNOXTLOOOOOOOU"
+    "VWVOOOOXNUWOXOOOOOOLLONOOOYWWWWWWUWWUWNMNNUWWUWWNNUWUWWNNNNUWUWWWWWNNUWWNNUWNNNUWWNUWWUWNNNUWWWWWUWN"
+    "NNNNNNNUWNUWNNNNNNUWUWNUWNNNNUWNUWWUWUWUWUWUWUWUWUWWWUWO[T\134U]W]^U]W]^^^^^U]W]^^U]WW]U]WWWWWWW]^^^"
+    "^U]W_W]WWWWWWNNNUWNUWNNUWNUWWWWWUWWWWUWWWUWWW]U]WW]U]WWWWW``````````````````````aaaaaaaaaaaaaaaaaaaa"
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaabccdefffffffeeffffffefffeffffffeefefffeefeffffffffgeffffffffcbbccccbff"
+    "ffffffffffffffeffffefffeeeffffffffffffffcbbffffffffffffffffffffffffffffffffffffffgefffffffffffffffff"
+    "fffffffffffffffffffffffffffffffffcbccfccbdefcbbfffffffffffffffffffffffffffffffffffffffffffffffffffff"
+    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffcccccccccccccccccccccccccccccccccccc"
+    "fcfffffffffffffffffffffffffffcbbcccccccccccccccch11ijjjjkljjjjjjjjjjjjjjjmjjjjjjjjjjjjjjjjjjjjjjjjjj"
+    "jjkiinljjjjjjjjjjjjjjjjjjjjjjjjjklkljjjjjjjjjjjjjjjjjjjjjjjjjmiijjjjjjjjkljjjjjjjjjjjjkljjjjjjjmioop"
+    "ljjjjkljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjkljjjjjjjqoqqooqjqjjjjjjjjjjjjjjj"
+    "jjjjjjjjjjjjjjqoqqpljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjqqqoo"
+    "qqqqpljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj"
+    "jjjjjjqimmmmmmmmmmmmmmmmmmmmmmmmmjjjjjjjjjjjjjjjjjjjjjmiimmmmmmmmmmmo"
 };
 static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     { /* grades 1 */
@@ -187,11 +258,38 @@ static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     { /* grades 8 */
         "45555554554544"
     },
+    { /* grades 9 */
+        "45555054554544"
+    },
+    { /* grades 10 */
+        "55555155555555"
+    },
+    { /* grades 11 */
+        "55555055555555"
+    },
+    { /* grades 12 */
+        "55555455555555"
+    },
+    { /* grades 13 */
+        "55555255555555"
+    },
+    { /* grades 14 */
+        "44444544444444"
+    },
+    { /* grades 15 */
+        "44444244444444"
+    },
+    { /* grades 16 */
+        "44444044444444"
+    },
+    { /* grades 17 */
+        "44444144444444"
+    },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
     strata_HANDLE_TABLE_ENTRY_answers, strata_HANDLE_TABLE_ENTRY_numbers, STRATA_NULLPTR,
     strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_ENTRY_grades[0],
-    0, 10, 15
+    1, 12, 15
 };
 #endif
 

@@ -610,7 +610,7 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_NextFreeH
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_TypeInfo.m_TypeInfo) == 0xC, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_TypeInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_3_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_3_x64_size);
 
-/** HANDLE_TABLE_ENTRY in 10.0..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** HANDLE_TABLE_ENTRY in 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57: 0x10 bytes. */
 typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x64 {
     union {
         struct {
@@ -687,13 +687,105 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_NextFree
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_Spare2);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_10_0_x64_size);
 
+/** HANDLE_TABLE_ENTRY in 10.0.20324.. on x64la57: 0x10 bytes. */
+typedef struct strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57 {
+    union {
+        struct {
+            uint64_t bits_0_8; /* Unlocked 0..0, RefCnt 1..16, Attributes 8..10, ObjectPointerBits 11..54 */
+        } of_bits_0_8;
+        struct {
+            uint64_t m_InfoTable;
+        } of_m_InfoTable;
+        struct {
+            uint64_t m_LowValue;
+        } of_m_LowValue;
+        struct {
+            uint64_t m_RefCountField;
+        } of_m_RefCountField;
+        struct {
+            uint64_t m_VolatileLowValue;
+        } of_m_VolatileLowValue;
+    } union_0;
+    union {
+        struct {
+            uint32_t bits_8_4; /* GrantedAccessBits 0..24, NoRightsUpgrade 25..25, Spare1 26..31 */
+        } of_bits_8_4;
+        struct {
+            uint64_t m_HighValue;
+        } of_m_HighValue;
+        struct {
+            unsigned char m_LeafHandleValue[8];
+        } of_m_LeafHandleValue;
+        struct {
+            uint64_t m_NextFreeHandleEntry;
+        } of_m_NextFreeHandleEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Spare2;
+        } of_m_Spare2;
+    } union_8;
+} strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57;
+
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Unlocked, 0x0, 0x8) \
+    B_(t_, x_, RefCnt, 0x0, 0x8) \
+    B_(t_, x_, Attributes, 0x0, 0x8) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
+    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
+    B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
+    B_(t_, x_, Spare1, 0x8, 0x4) \
+    O_(t_, x_, Spare2, 0xC, 0x4) \
+    O_(t_, x_, LowValue, 0x0, 0x8) \
+    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
+    O_(t_, x_, InfoTable, 0x0, 0x8) \
+    O_(t_, x_, HighValue, 0x8, 0x8) \
+    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
+    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
+    O_(t_, x_, RefCountField, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57)
+    STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_SIZEOF = 0x10
+};
+#define STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_10 STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57
+#define strata_HANDLE_TABLE_ENTRY_layout_10 strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57
+STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57)
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_bits_0_8);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_InfoTable);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_LowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_RefCountField.m_RefCountField) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_RefCountField);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_VolatileLowValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_bits_8_4);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_HighValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_LeafHandleValue);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_NextFreeHandleEntry);
+STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_Spare2);
+STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57) == 0x10, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_size);
+
+#define STRATA_HANDLE_TABLE_ENTRY_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    B_(t_, x_, Attributes, 0x0, 0x8) \
+    B_(t_, x_, ObjectPointerBits, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_1709_arm64_PLACES, STRATA_HANDLE_TABLE_ENTRY_1709_arm64)
+    STRATA_HANDLE_TABLE_ENTRY_1709_arm64_LEAST = 0x8
+};
+#define STRATA_HANDLE_TABLE_ENTRY_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HANDLE_TABLE_ENTRY_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x8, strata_text##_size)
+#define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_11 STRATA_HANDLE_TABLE_ENTRY_1709_arm64
+
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(9,,,,,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_RELEASE_10_0_20324(list) list##_10_0_20324
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_10_0_20324 10
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch))

@@ -138,7 +138,7 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_3_x64[14] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeInfo", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_x64[15] = { /* 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_x64[15] = { /* 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57 */
     STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 17, 3),
@@ -155,7 +155,28 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_x64[15] = 
     STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "RefCountField", "LONGLONG", 0x0, 0x8),
 };
-static const strata_print_layout strata_HANDLE_TABLE_ENTRY_print_layouts[10] = {
+static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_20324_x64la57[15] = { /* 10.0.20324.. on x64la57 */
+    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 8, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 11, 44),
+    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x8, 0x4, 0, 25),
+    STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x8, 0x4, 25, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "ULONG", 0x8, 0x4, 26, 6),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "ULONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONGLONG", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
+    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "RefCountField", "LONGLONG", 0x0, 0x8),
+};
+static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 17, 3),
+    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 20, 44),
+};
+static const strata_print_layout strata_HANDLE_TABLE_ENTRY_print_layouts[12] = {
     { strata_HANDLE_TABLE_ENTRY_print_5_1_x86, 8 },
     { strata_HANDLE_TABLE_ENTRY_print_6_1_x86, 8 },
     { strata_HANDLE_TABLE_ENTRY_print_6_2_x86pae, 12 },
@@ -166,6 +187,8 @@ static const strata_print_layout strata_HANDLE_TABLE_ENTRY_print_layouts[10] = {
     { strata_HANDLE_TABLE_ENTRY_print_6_2_x64, 13 },
     { strata_HANDLE_TABLE_ENTRY_print_6_3_x64, 14 },
     { strata_HANDLE_TABLE_ENTRY_print_10_0_x64, 15 },
+    { strata_HANDLE_TABLE_ENTRY_print_10_0_20324_x64la57, 15 },
+    { strata_HANDLE_TABLE_ENTRY_print_1709_arm64, 2 },
 };
 static const strata_print_name strata_HANDLE_TABLE_ENTRY_print_names[25] = {
     { "InfoTable", 0x2700000100000000u },

@@ -196,7 +196,7 @@ static const strata_print_member strata_HANDLE_TABLE_print_6_2_x64[16] = { /* 6.
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
 };
-static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x8, 0x8),
@@ -215,7 +215,10 @@ static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 1
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
 };
-static const strata_print_layout strata_HANDLE_TABLE_print_layouts[11] = {
+static const strata_print_member strata_HANDLE_TABLE_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0xFFFFFFFF, 0x0),
+};
+static const strata_print_layout strata_HANDLE_TABLE_print_layouts[12] = {
     { strata_HANDLE_TABLE_print_5_1_x86, 14 },
     { strata_HANDLE_TABLE_print_6_0_x86, 14 },
     { strata_HANDLE_TABLE_print_6_1_x86, 15 },
@@ -227,6 +230,7 @@ static const strata_print_layout strata_HANDLE_TABLE_print_layouts[11] = {
     { strata_HANDLE_TABLE_print_6_1_x64, 15 },
     { strata_HANDLE_TABLE_print_6_2_x64, 16 },
     { strata_HANDLE_TABLE_print_10_0_x64, 17 },
+    { strata_HANDLE_TABLE_print_1709_arm64, 1 },
 };
 static const strata_print_name strata_HANDLE_TABLE_print_names[24] = {
     { "NextHandleNeedingPool", 0x2400000100000000u },

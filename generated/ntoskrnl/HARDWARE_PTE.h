@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- HARDWARE_PTE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_HARDWARE_PTE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
@@ -121,8 +125,7 @@ static const char strata_HARDWARE_PTE_numbers[] = {
     "77777779::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;"
     "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<1111111111111111111"
-    "11111::::::::::::::::::::::::::::::::::::::::::::::::::<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<00000"
-    "000"
+    "111:::::::::::::::::::::::::::::::::::::::::::::<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<00000000"
 };
 static const char strata_HARDWARE_PTE_grades[][11] = {
     { /* grades 1 */

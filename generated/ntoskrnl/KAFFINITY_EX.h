@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KAFFINITY_EX ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x2 */
@@ -89,8 +93,7 @@ static const char strata_KAFFINITY_EX_numbers[] = {
     "1112566666678999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
     "999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111111"
-    "1111199999999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;119:;"
-    "<11"
+    "111999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;119:;<11"
 };
 static const char strata_KAFFINITY_EX_grades[][6] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KDPC_DATA ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LIST_ENTRY, 5.2..; x86: 0x0; x86pae: 0x0 (6.2); x64: 0x0 (5.2-sp1..6.2) */
 #define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KDPC_LIST, 6.3..; x86pae, x64: 0x0 (6.3..) */
@@ -100,8 +104,7 @@ static const char strata_KDPC_DATA_numbers[] = {
     "<<<<<<<<<<<<<<<>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB1111111111111111"
-    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB00"
-    "000000"
+    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB00000000"
 };
 static const char strata_KDPC_DATA_grades[][8] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KLOCK_ENTRY_LOCK_STATE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* VOID *, 6.3..; x86pae, x64, arm64: 0x0 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_LockState STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 6.3; ULONGLONG, 6.3; x86pae, x64: 0x0 bit 0 (6.3) */
@@ -100,8 +104,8 @@ static const char strata_KLOCK_ENTRY_LOCK_STATE_numbers[] = {
     "1111111111111112899999999999999999999999999999999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
     "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
     "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=<>\077\077\077\077\0771111"
-    "11111111111111111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
-    "<<<<<<<<<\07711<<<@11"
+    "111111111111111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "\07711<<<@11"
 };
 static const char strata_KLOCK_ENTRY_LOCK_STATE_grades[][11] = {
     { /* grades 1 */

@@ -23,6 +23,10 @@ STRATA_C_BEGIN
 
 /* ---- KPCR ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* NT_TIB, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_KPCR_M_NtTib STRATA_IS_RECORD(0x6100000100000000u, strata_NT_TIB, 0x20u)
 /* EXCEPTION_REGISTRATION_RECORD *, 5.2..; x86: 0x0 (5.2..); x86pae: 0x0 */
@@ -331,8 +335,7 @@ static const char strata_KPCR_numbers[] = {
     "PQQQQQRSTTUTUVWXYYZ[\134]^________________________________`abbbbbc__________________________defggh__"
     "___________________________________________ijjjjjjjjjjjjjjjkllllllllllllllllllllllllllllllllllllllll"
     "lllllmnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnonpqqqqq1111111111111"
-    "11111111111g___________________jjjjjjjjjjjlllllllllllllllllllnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
-    "q00000000"
+    "111111111g_________________jjjjjjjjjjlllllllllllllllllnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnq00000000"
 };
 static const char strata_KPCR_grades[][16] = {
     { /* grades 1 */

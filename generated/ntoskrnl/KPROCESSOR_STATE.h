@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KPROCESSOR_STATE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* KSPECIAL_REGISTERS, 5.1..; x86, x86pae: 0x2CC; x64, x64la57: 0x0 */
 #define STRATA_KPROCESSOR_STATE_M_SpecialRegisters STRATA_IS_RECORD(0x100000000u, strata_KSPECIAL_REGISTERS, 0x20u)
 /* CONTEXT, 5.1..; x86, x86pae: 0x0; x64: 0xE0 (5.2-sp1..1607), 0xF0 (1703..); x64la57: 0xF0 */
@@ -75,8 +79,7 @@ static const char strata_KPROCESSOR_STATE_numbers[] = {
     "444444444446788888888888888888888888888888888888888888888888888888888888888888888888889:::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_KPROCESSOR_STATE_grades[][5] = {
     { /* grades 1 */

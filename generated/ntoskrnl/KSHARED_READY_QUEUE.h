@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae, x64: 0x0 */
 #define STRATA_KSHARED_READY_QUEUE_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 6.3..; x86pae: 0x4; x64: 0x8 */
@@ -177,8 +181,7 @@ static const char strata_KSHARED_READY_QUEUE_numbers[] = {
     "1111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077@@@@@@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFFFGFHIIIII1111111111111111"
-    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDFFFI00"
-    "000000"
+    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDFFFI00000000"
 };
 static const char strata_KSHARED_READY_QUEUE_grades[][20] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_KSPECIAL_REGISTERS_M_Cr0 STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64, x64la57: 0x8 */
@@ -150,8 +154,7 @@ static const char strata_KSPECIAL_REGISTERS_numbers[] = {
     "88888888888:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111111"
-    "11111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000"
-    "000"
+    "111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000000"
 };
 static const char strata_KSPECIAL_REGISTERS_grades[][10] = {
     { /* grades 1 */

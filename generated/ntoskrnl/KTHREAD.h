@@ -17,40 +17,45 @@ STRATA_C_BEGIN
 
 /* ---- KTHREAD ---- */
 
-/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
+/* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, x64la57: 0x0; arm64: 0x0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* LIST_ENTRY, 5.1..; x86: 0x10 (5.1..5.2), 0x1CC (6.0), 0x1E8 (6.1..); x86pae: 0x1DC; x64: 0x18 (5.2-sp1..5.2),
-   0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 */
+   0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 (10.0.19037..) */
 #define STRATA_KTHREAD_M_MutantListHead STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x30; x64: 0x18 (6.0..6.1), 0x48 (6.2..); x64la57, arm64:
-   0x48 */
+/* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x30; x64: 0x18 (6.0..6.1), 0x48 (6.2..); x64la57: 0x48;
+   arm64: 0x48 (10.0.19037..) */
 #define STRATA_KTHREAD_M_CycleTime STRATA_IS_SCALAR(0x2600000300000000u, u64)
 /* VOID *, 5.2..; x86: 0x1B0 (5.2), 0x1D4 (6.0), 0x1F0 (6.1..); x86pae: 0x10; x64: 0x2D0 (5.2-sp1..5.2), 0x2F0 (6.0),
-   0x318 (6.1), 0x18 (6.2..); x64la57, arm64: 0x18 */
+   0x318 (6.1), 0x18 (6.2..); x64la57: 0x18; arm64: 0x18 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SListFaultAddress STRATA_IS_SCALAR(0x2700000400000000u, u64)
 /* volatile ULONG, 6.0..; x86: 0x18 (6.0..); x86pae: 0x38 */
 #define STRATA_KTHREAD_M_HighCycleTime STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x18; x64la57, arm64: 0x20 */
+/* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x18; x64la57: 0x20; arm64: 0x20 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QuantumTarget STRATA_IS_SCALAR(0x2600000600000000u, u64)
 /* VOID *, 5.1..; x86: 0x18 (5.1..5.2), 0x28 (6.0..); x86pae: 0x20; x64, x64la57, arm64: 0x28 */
 #define STRATA_KTHREAD_M_InitialStack STRATA_IS_SCALAR(0x2700000700000000u, u64)
 /* VOID * volatile, 5.1..; x86: 0x1C (5.1..5.2), 0x2C (6.0..); x86pae: 0x24; x64, x64la57, arm64: 0x30 */
 #define STRATA_KTHREAD_M_StackLimit STRATA_IS_SCALAR(0x2700000700040008u, u64)
 /* VOID *, 5.1..; x86: 0x20 (5.1), 0x74 (5.2), 0x84 (6.0), 0x88 (6.1..); x86pae: 0xA8; x64: 0xB0 (5.2-sp1..6.0), 0xB8
-   (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8 */
+   (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Teb STRATA_IS_SCALAR(0x2700000800000000u, u64)
 /* VOID *, 5.1..5.2; x86: 0x24 (5.1), 0x180 (5.2); x64: 0x288 (5.2-sp1..5.2) */
 #define STRATA_KTHREAD_M_TlsArray STRATA_IS_SCALAR(0x2700000900000000u, u64)
 /* VOID *, 5.1..; x86: 0x168 (5.1), 0x158 (5.2), 0x174 (6.0), 0x190 (6.1..); x86pae: 0x28; x64: 0x240 (5.2-sp1..5.2),
    0x250 (6.0), 0x278 (6.1), 0x38 (6.2..); x64la57, arm64: 0x38 */
 #define STRATA_KTHREAD_M_StackBase STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34 (6.0..); x86pae: 0x2C; x64, x64la57, arm64: 0x40 */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34 (6.0..); x86pae: 0x2C; x64, x64la57: 0x40; arm64: 0x40
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadLock STRATA_IS_SCALAR(0x2700000B00000000u, u64)
 /* VOID *, 5.1..; x86: 0xE0 (5.1), 0x118 (5.2), 0x12C (6.0), 0xBC (6.1..); x86pae: 0x3C */
 #define STRATA_KTHREAD_M_ServiceTable STRATA_IS_SCALAR(0x2400000C00000000u, u64)
-/* ULONG, 6.2..; x86pae: 0x40; x64: 0x50 (6.2..); x64la57, arm64: 0x50 */
+/* ULONG, 6.2..; x86pae: 0x40; x64: 0x50 (6.2..); x64la57: 0x50; arm64: 0x50 (10.0.19037..) */
 #define STRATA_KTHREAD_M_CurrentRunTime STRATA_IS_SCALAR(0x2400000D00000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x44; x64: 0x54 (6.2..); x64la57, arm64: 0x54 */
+/* ULONG, 6.2..; x86pae: 0x44; x64: 0x54 (6.2..); x64la57: 0x54; arm64: 0x54 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ExpectedRunTime STRATA_IS_SCALAR(0x2400000D00040004u, u32)
 /* VOID *, 5.1..; x86: 0x28 (5.1), 0x20 (5.2), 0x30 (6.0..); x86pae: 0x48; x64: 0x38 (5.2-sp1..6.1), 0x58 (6.2..);
    x64la57, arm64: 0x58 */
@@ -58,45 +63,47 @@ STRATA_C_BEGIN
 /* XSAVE_FORMAT *, 6.1.7601.24540..; x86pae: 0x4C; x64: 0x358 (6.1.7601.24540..6.1), 0x60 (6.2..); x64la57: 0x60;
    arm64: 0x478 (11-24H2..) */
 #define STRATA_KTHREAD_M_StateSaveArea STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_XSAVE_FORMAT)
-/* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50; x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60 */
+/* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50; x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulingGroup STRATA_IS_SCALAR(0x2700001000000000u, u64)
 /* KWAIT_STATUS_REGISTER, 6.1..; x86: 0x38 (6.1..); x86pae: 0x54; x64: 0x48 (6.1), 0x70 (6.2..); x64la57: 0x70;
-   arm64: 0x68 */
+   arm64: 0x68 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitRegister STRATA_IS_RECORD(0x6000401100000000u, strata_KWAIT_STATUS_REGISTER, 0x20u)
-/* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x55; x64: 0x49 (6.1), 0x71 (6.2..); x64la57: 0x71; arm64: 0x69 */
+/* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x55; x64: 0x49 (6.1), 0x71 (6.2..); x64la57: 0x71; arm64: 0x69
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_Running STRATA_IS_SCALAR(0x2000001100010001u, u8)
 /* UCHAR[2], 5.1..; x86: 0x2E (5.1), 0x5E (5.2), 0x6E (6.0), 0x3A (6.1..); x86pae: 0x56; x64: 0x96 (5.2-sp1..6.0),
-   0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A */
+   0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A (10.0.19037..) */
 #define STRATA_KTHREAD_M_Alerted STRATA_IS_ARRAY(0x4000501200000000u, u8)
 /* LONG, 6.0..; x86: 0x68 (6.0), 0x3C (6.1..); x86pae: 0x58; x64: 0x90 (6.0), 0x4C (6.1), 0x74 (6.2..); x64la57:
-   0x74; arm64: 0x6C */
+   0x74; arm64: 0x6C (10.0.19037..) */
 #define STRATA_KTHREAD_M_MiscFlags STRATA_IS_SCALAR(0x2C00001300000000u, i32)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x12A (5.1), 0x120 (5.2), 0x68 bit 0 (6.0), 0x3C bit 0 (6.1..); x86pae: 0x58
    bit 0 (6.2..6.3.9600.16384), 0x5C bit 16 (6.3.9600.17415..1703), 0x5C bit 17 (1709..); x64: 0x1DC (5.2-sp1..5.2),
    0x90 bit 0 (6.0), 0x4C bit 0 (6.1), 0x74 bit 0 (6.2..6.3.9600.16384), 0x78 bit 16 (6.3.9600.17415..1703), 0x78 bit
-   17 (1709..); x64la57: 0x78 bit 17; arm64: 0x70 bit 17 */
+   17 (1709..); x64la57: 0x78 bit 17; arm64: 0x70 bit 17 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelStackResident STRATA_IS_SCALAR(0x1400000000u, u8)
 /* ULONG, 6.3.9600.17415..6.3; x86pae: 0x58 bit 0 (6.3.9600.17415..6.3); x64: 0x74 bit 0 (6.3.9600.17415..6.3) */
 #define STRATA_KTHREAD_M_SpareMiscFlag0 STRATA_IS_SCALAR(0x2402001500000000u, u8)
-/* ULONG, 10.0..; x86pae: 0x58 bit 0 (10.0..); x64: 0x74 bit 0 (10.0..); x64la57: 0x74 bit 0; arm64: 0x6C bit 0 */
+/* ULONG, 10.0..; x86pae: 0x58 bit 0 (10.0..); x64: 0x74 bit 0 (10.0..); x64la57: 0x74 bit 0; arm64: 0x6C bit 0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_AutoBoostActive STRATA_IS_SCALAR(0x2402001600000000u, u8)
 /* ULONG, 6.0..; x86: 0x68 bit 1 (6.0), 0x3C bit 1 (6.1..); x86pae: 0x58 bit 1; x64: 0x90 bit 1 (6.0), 0x4C bit 1
-   (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C bit 1 */
+   (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C bit 1 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReadyTransition STRATA_IS_SCALAR(0x2402081300000000u, u8)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x129 (5.1), 0x11F (5.2), 0x68 bit 2 (6.0), 0x3C bit 2 (6.1..); x86pae: 0x58
    bit 2 (6.2..6.3); x64: 0x1DB (5.2-sp1..5.2), 0x90 bit 2 (6.0), 0x4C bit 2 (6.1), 0x74 bit 2 (6.2..6.3) */
 #define STRATA_KTHREAD_M_ProcessReadyQueue STRATA_IS_SCALAR(0x1700000000u, u8)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x5A (5.1), 0x59 (5.2), 0x68 bit 3 (6.0), 0x3C bit 3 (6.1..); x86pae: 0x58 bit
    3 (6.2..6.3), 0x58 bit 2 (10.0..); x64: 0x91 (5.2-sp1..5.2), 0x90 bit 3 (6.0), 0x4C bit 3 (6.1), 0x74 bit 3
-   (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit 2; arm64: 0x6C bit 2 */
+   (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit 2; arm64: 0x6C bit 2 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitNext STRATA_IS_SCALAR(0x1800000000u, u8)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0xDC (5.1), 0xBF (5.2), 0x68 bit 4 (6.0), 0x3C bit 4 (6.1..); x86pae: 0x58 bit
    4 (6.2..6.3), 0x58 bit 3 (10.0..); x64: 0x123 (5.2-sp1..5.2), 0x90 bit 4 (6.0), 0x4C bit 4 (6.1), 0x74 bit 4
-   (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit 3; arm64: 0x6C bit 3 */
+   (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit 3; arm64: 0x6C bit 3 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SystemAffinityActive STRATA_IS_SCALAR(0x1800010001u, u8)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x164 (5.1), 0x58 (5.2), 0x68 bit 5 (6.0), 0x3C bit 5 (6.1..); x86pae: 0x58
    bit 5 (6.2..6.3), 0x58 bit 4 (10.0..); x64: 0x90 (5.2-sp1..5.2), 0x90 bit 5 (6.0), 0x4C bit 5 (6.1), 0x74 bit 5
-   (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit 4; arm64: 0x6C bit 4 */
+   (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit 4; arm64: 0x6C bit 4 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Alertable STRATA_IS_SCALAR(0x1800020002u, u8)
 /* ULONG, 6.0..; x86: 0x68 bit 6 (6.0), 0x3C bit 6 (6.1..); x64: 0x90 bit 6 (6.0), 0x4C bit 6 (6.1) */
 #define STRATA_KTHREAD_M_GdiFlushActive STRATA_IS_SCALAR(0x2402301900000000u, u8)
@@ -111,13 +118,15 @@ STRATA_C_BEGIN
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 5 (11-24H2..); arm64: 0x6C bit 5 (11-24H2..) */
 #define STRATA_KTHREAD_M_Reserved1 STRATA_IS_SCALAR(0x2402281C00000000u, u8)
 /* ULONG, 6.1..; x86: 0x3C bit 8 (6.1..); x86pae: 0x58 bit 8 (6.2), 0x58 bit 7 (6.3), 0x58 bit 6 (10.0..); x64: 0x4C
-   bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74 bit 6; arm64: 0x6C bit 6 */
+   bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74 bit 6; arm64: 0x6C bit 6
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcInterruptRequest STRATA_IS_SCALAR(0x1D00000000u, u8)
 /* ULONG, 6.1..; x86: 0x3C bit 9 (6.1..); x86pae: 0x5C bit 11 (6.2..1703), 0x5C bit 12 (1709..); x64: 0x4C bit 9
-   (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12 (1709..); x64la57: 0x78 bit 12; arm64: 0x70 bit 12 */
+   (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12 (1709..); x64la57: 0x78 bit 12; arm64: 0x70 bit 12 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ForceDeferSchedule STRATA_IS_SCALAR(0x1E00000000u, u8)
 /* ULONG, 6.1..; x86: 0x3C bit 10 (6.1..); x86pae: 0x58 bit 9 (6.2), 0x58 bit 8 (6.3), 0x58 bit 7 (10.0..); x64: 0x4C
-   bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57: 0x74 bit 7; arm64: 0x6C bit 7 */
+   bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57: 0x74 bit 7; arm64: 0x6C bit 7
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_QuantumEndMigrate STRATA_IS_SCALAR(0x1D00010001u, u8)
 /* ULONG, 6.1..; x86: 0x3C bit 11 (6.1..); x86pae: 0x58 bit 10 (6.2), 0x58 bit 9 (6.3), 0x58 bit 8 (10.0..); x64:
    0x4C bit 11 (6.1), 0x74 bit 10 (6.2), 0x74 bit 9 (6.3), 0x74 bit 8 (10.0..22H2); x64la57: 0x74 bit 8 (1709..22H2);
@@ -130,7 +139,7 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_SecureThread STRATA_IS_SCALAR(0x2402402100000000u, u8)
 /* ULONG, 6.1..; x86: 0x3C bit 12 (6.1..); x86pae: 0x58 bit 11 (6.2), 0x58 bit 10 (6.3), 0x58 bit 9 (10.0..); x64:
    0x4C bit 12 (6.1), 0x74 bit 11 (6.2), 0x74 bit 10 (6.3), 0x74 bit 9 (10.0..); x64la57: 0x74 bit 9; arm64: 0x6C bit
-   9 */
+   9 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TimerActive STRATA_IS_SCALAR(0x1D00020002u, u8)
 /* ULONG, 6.0..; x86: 0x68 bit 7 (6.0-rtm), 0x68 bit 8 (6.0-sp1..6.0), 0x3C bit 13 (6.1-rtm), 0x3C bit 14
    (6.1-sp1..); x86pae: 0x58 bit 19 (6.2..6.3.9600.16384), 0x58 bit 21 (6.3.9600.17415..6.3), 0x58 bit 20
@@ -143,10 +152,10 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_Reserved STRATA_IS_SCALAR(0x2200000000u, u32)
 /* ULONG, 6.1-sp1..; x86: 0x3C bit 13 (6.1-sp1..); x86pae: 0x58 bit 12 (6.2), 0x58 bit 11 (6.3), 0x58 bit 10
    (10.0..); x64: 0x4C bit 13 (6.1-sp1), 0x74 bit 12 (6.2), 0x74 bit 11 (6.3), 0x74 bit 10 (10.0..); x64la57: 0x74
-   bit 10; arm64: 0x6C bit 10 */
+   bit 10; arm64: 0x6C bit 10 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SystemThread STRATA_IS_SCALAR(0x2300000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x58 bit 13 (6.2), 0x58 bit 12 (6.3), 0x58 bit 11 (10.0..); x64: 0x74 bit 13 (6.2), 0x74 bit
-   12 (6.3), 0x74 bit 11 (10.0..); x64la57: 0x74 bit 11; arm64: 0x6C bit 11 */
+   12 (6.3), 0x74 bit 11 (10.0..); x64la57: 0x74 bit 11; arm64: 0x6C bit 11 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ProcessDetachActive STRATA_IS_SCALAR(0x2400000000u, u8)
 /* volatile ULONG, 6.0..; volatile UCHAR, 5.2, 11-24H2..; x86: 0x152 (5.2), 0xB0 bit 5 (6.0), 0xB8 bit 4 (6.1..);
    x86pae: 0x58 bit 14 (6.2), 0x58 bit 13 (6.3), 0x58 bit 12 (10.0..); x64: 0x236 (5.2-sp1..5.2), 0xF4 bit 5 (6.0),
@@ -157,12 +166,12 @@ STRATA_C_BEGIN
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 12 (11-24H2..); arm64: 0x6C bit 12 (11-24H2..) */
 #define STRATA_KTHREAD_M_Reserved2 STRATA_IS_SCALAR(0x2402601C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x58 bit 15 (6.2), 0x58 bit 14 (6.3), 0x58 bit 13 (10.0..); x64: 0x74 bit 15 (6.2), 0x74 bit
-   14 (6.3), 0x74 bit 13 (10.0..); x64la57: 0x74 bit 13; arm64: 0x6C bit 13 */
+   14 (6.3), 0x74 bit 13 (10.0..); x64la57: 0x74 bit 13; arm64: 0x6C bit 13 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ScbReadyQueue STRATA_IS_SCALAR(0x2400010001u, u8)
 /* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x166 (5.1), 0x3F (5.2), 0xB0 bit 6 (6.0), 0xB8 bit 5
    (6.1..); x86pae: 0x58 bit 16 (6.2), 0x58 bit 15 (6.3), 0x58 bit 14 (10.0..); x64: 0x73 (5.2-sp1..5.2), 0xF4 bit 6
    (6.0), 0x100 bit 5 (6.1), 0x74 bit 16 (6.2), 0x74 bit 15 (6.3), 0x74 bit 14 (10.0..); x64la57: 0x74 bit 14; arm64:
-   0x6C bit 14 */
+   0x6C bit 14 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcQueueable STRATA_IS_SCALAR(0x2600000000u, u8)
 /* ULONG, 6.2..; UCHAR, 11-24H2..; x86pae: 0x58 bit 17 (6.2), 0x58 bit 16 (6.3), 0x58 bit 15 (10.0..); x64: 0x74 bit
    17 (6.2), 0x74 bit 16 (6.3), 0x74 bit 15 (10.0..11-23H2), 0x7D bit 1 (11-24H2..); x64la57: 0x74 bit 15
@@ -183,18 +192,21 @@ STRATA_C_BEGIN
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 16 (11-24H2..); arm64: 0x6C bit 16 (11-24H2..) */
 #define STRATA_KTHREAD_M_WaitNextClearWobPriorityFloor STRATA_IS_SCALAR(0x2402801C00000000u, u8)
 /* ULONG, 6.3.9600.17415..; x86pae: 0x58 bit 19 (6.3.9600.17415..6.3), 0x58 bit 17 (10.0..); x64: 0x74 bit 19
-   (6.3.9600.17415..6.3), 0x74 bit 17 (10.0..); x64la57: 0x74 bit 17; arm64: 0x6C bit 17 */
+   (6.3.9600.17415..6.3), 0x74 bit 17 (10.0..); x64la57: 0x74 bit 17; arm64: 0x6C bit 17 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TimerSuspended STRATA_IS_SCALAR(0x2B00000000u, u8)
 /* ULONG, 6.3.9600.17415..; x86pae: 0x58 bit 20 (6.3.9600.17415..6.3), 0x58 bit 18 (10.0..); x64: 0x74 bit 20
-   (6.3.9600.17415..6.3), 0x74 bit 18 (10.0..); x64la57: 0x74 bit 18; arm64: 0x6C bit 18 */
+   (6.3.9600.17415..6.3), 0x74 bit 18 (10.0..); x64la57: 0x74 bit 18; arm64: 0x6C bit 18 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SuspendedWaitMode STRATA_IS_SCALAR(0x2B00010001u, u8)
-/* ULONG, 10.0..; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19; arm64: 0x6C bit 19 */
+/* ULONG, 10.0..; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19; arm64: 0x6C bit 19
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_SuspendSchedulerApcWait STRATA_IS_SCALAR(0x2402981600000000u, u8)
 /* ULONG, 1809; x86pae: 0x58 bit 20 (1809); x64, x64la57: 0x74 bit 20 (1809..10.0.18325) */
 #define STRATA_KTHREAD_M_CetShadowStack STRATA_IS_SCALAR(0x2402A02C00000000u, u8)
-/* ULONG, 10.0.18326..; x86pae: 0x58 bit 20 (1903..); x64, x64la57: 0x74 bit 20 (10.0.18326..); arm64: 0x6C bit 20 */
+/* ULONG, 10.0.18326..; x86pae: 0x58 bit 20 (1903..); x64, x64la57: 0x74 bit 20 (10.0.18326..); arm64: 0x6C bit 20
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_CetUserShadowStack STRATA_IS_SCALAR(0x2402A02D00000000u, u8)
-/* ULONG, 10.0.18326..; x86pae: 0x58 bit 21 (1903..); x64, x64la57: 0x74 bit 21 (10.0.18326..); arm64: 0x6C bit 21 */
+/* ULONG, 10.0.18326..; x86pae: 0x58 bit 21 (1903..); x64, x64la57: 0x74 bit 21 (10.0.18326..); arm64: 0x6C bit 21
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_BypassProcessFreeze STRATA_IS_SCALAR(0x2402A82D00000000u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x74 bit 22 (20348..); arm64: 0x6C bit 22 (10.0.21292..) */
 #define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_IS_SCALAR(0x2402B02E00000000u, u8)
@@ -203,7 +215,7 @@ STRATA_C_BEGIN
 /* ULONG, 11-21H2..; x64, x64la57: 0x74 bit 24 (11-21H2), 0x78 bit 1 (11-22H2..); arm64: 0x70 bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_IsolationWidth STRATA_IS_SCALAR(0x2F00000000u, u8)
 /* volatile LONG, 5.2..; x86: 0xA0 (5.2), 0xB0 (6.0), 0xB8 (6.1..); x86pae: 0x5C; x64: 0xF4 (5.2-sp1..6.0), 0x100
-   (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 */
+   (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadFlags STRATA_IS_SCALAR(0x2C00003000000000u, i32)
 /* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x5C bit 0 (1709..1909), 0x244 bit 0 (2004..); x64,
    x64la57: 0x78 bit 0 (1709..1909), 0x200 bit 0 (2004..11-23H2), 0x204 (11-24H2..); arm64: 0x1F8 bit 0
@@ -217,11 +229,11 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_ThreadFlagsSpare STRATA_IS_SCALAR(0x3200000000u, u8)
 /* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x167 (5.1), 0xA0 bit 0 (5.2), 0xB0 bit 0 (6.0), 0xB8 bit 0
    (6.1..); x86pae: 0x5C bit 0 (6.2..1703), 0x5C bit 2 (1709..); x64: 0xF4 bit 0 (5.2-sp1..6.0), 0x100 bit 0 (6.1),
-   0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..); x64la57: 0x78 bit 2; arm64: 0x70 bit 2 */
+   0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..); x64la57: 0x78 bit 2; arm64: 0x70 bit 2 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AutoAlignment STRATA_IS_SCALAR(0x3300000000u, u8)
 /* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x1BB (5.1), 0xA0 bit 1 (5.2), 0xB0 bit 1 (6.0), 0xB8 bit 1
    (6.1..); x86pae: 0x5C bit 1 (6.2..1703), 0x5C bit 3 (1709..); x64: 0xF4 bit 1 (5.2-sp1..6.0), 0x100 bit 1 (6.1),
-   0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..); x64la57: 0x78 bit 3; arm64: 0x70 bit 3 */
+   0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..); x64la57: 0x78 bit 3; arm64: 0x70 bit 3 (10.0.19037..) */
 #define STRATA_KTHREAD_M_DisableBoost STRATA_IS_SCALAR(0x3300010001u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x5C bit 2 (6.2..6.3); x64: 0x78 bit 2 (6.2..6.3) */
 #define STRATA_KTHREAD_M_UserAffinitySet STRATA_IS_SCALAR(0x2402103400000000u, u8)
@@ -230,68 +242,69 @@ STRATA_C_BEGIN
 /* ULONG, 1703; x86pae: 0x5C bit 2 (1703); x64: 0x78 bit 2 (1703) */
 #define STRATA_KTHREAD_M_BamEppImportant STRATA_IS_SCALAR(0x2402103600000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 3 (6.2..1703), 0x5C bit 4 (1709..); x64: 0x78 bit 3 (6.2..1703), 0x78 bit 4
-   (1709..); x64la57: 0x78 bit 4; arm64: 0x70 bit 4 */
+   (1709..); x64la57: 0x78 bit 4; arm64: 0x70 bit 4 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AlertedByThreadId STRATA_IS_SCALAR(0x3700000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 4 (6.2..1703), 0x5C bit 5 (1709..); x64: 0x78 bit 4 (6.2..1703), 0x78 bit 5
-   (1709..); x64la57: 0x78 bit 5; arm64: 0x70 bit 5 */
+   (1709..); x64la57: 0x78 bit 5; arm64: 0x70 bit 5 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QuantumDonation STRATA_IS_SCALAR(0x3700010001u, u8)
 /* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x141 (5.1), 0x5C (5.2), 0xB0 bit 7 (6.0), 0xB8 bit 6
    (6.1..); x86pae: 0x5C bit 5 (6.2..1703), 0x5C bit 6 (1709..); x64: 0x94 (5.2-sp1..5.2), 0xF4 bit 7 (6.0), 0x100
-   bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70 bit 6 */
+   bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70 bit 6 (10.0.19037..) */
 #define STRATA_KTHREAD_M_EnableStackSwap STRATA_IS_SCALAR(0x3800000000u, u8)
 /* volatile ULONG, 5.2..; x86: 0xA0 bit 2 (5.2), 0xB0 bit 8 (6.0), 0xB8 bit 7 (6.1..); x86pae: 0x5C bit 6
    (6.2..1703), 0x5C bit 7 (1709..); x64: 0xF4 bit 2 (5.2-sp1..5.2), 0xF4 bit 8 (6.0), 0x100 bit 7 (6.1), 0x78 bit 6
-   (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 */
+   (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 (10.0.19037..) */
 #define STRATA_KTHREAD_M_GuiThread STRATA_IS_SCALAR(0x3900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 7 (6.2..1703), 0x5C bit 8 (1709..); x64: 0x78 bit 7 (6.2..1703), 0x78 bit 8
-   (1709..); x64la57: 0x78 bit 8; arm64: 0x70 bit 8 */
+   (1709..); x64la57: 0x78 bit 8; arm64: 0x70 bit 8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_DisableQuantum STRATA_IS_SCALAR(0x3700020002u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 8 (6.2); x64: 0x78 bit 8 (6.2) */
 #define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_IS_SCALAR(0x2402403A00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 8 (6.3..1703), 0x5C bit 9 (1709..); x64: 0x78 bit 8 (6.3..1703), 0x78 bit 9
-   (1709..); x64la57: 0x78 bit 9; arm64: 0x70 bit 9 */
+   (1709..); x64la57: 0x78 bit 9; arm64: 0x70 bit 9 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ChargeOnlySchedulingGroup STRATA_IS_SCALAR(0x3B00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 9 (6.2..1703), 0x5C bit 10 (1709..); x64: 0x78 bit 9 (6.2..1703), 0x78 bit 10
-   (1709..); x64la57: 0x78 bit 10; arm64: 0x70 bit 10 */
+   (1709..); x64la57: 0x78 bit 10; arm64: 0x70 bit 10 (10.0.19037..) */
 #define STRATA_KTHREAD_M_DeferPreemption STRATA_IS_SCALAR(0x3700030003u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 10 (6.2..1703), 0x5C bit 11 (1709..); x64: 0x78 bit 10 (6.2..1703), 0x78 bit 11
-   (1709..); x64la57: 0x78 bit 11; arm64: 0x70 bit 11 */
+   (1709..); x64la57: 0x78 bit 11; arm64: 0x70 bit 11 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QueueDeferPreemption STRATA_IS_SCALAR(0x3700040004u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 12 (6.2); x64: 0x78 bit 12 (6.2) */
 #define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_IS_SCALAR(0x2402603A00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 12 (6.3..1703), 0x5C bit 13 (1709..); x64: 0x78 bit 12 (6.3..1703), 0x78 bit 13
-   (1709..); x64la57: 0x78 bit 13; arm64: 0x70 bit 13 */
+   (1709..); x64la57: 0x78 bit 13; arm64: 0x70 bit 13 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SharedReadyQueueAffinity STRATA_IS_SCALAR(0x3B00010001u, u8)
 /* ULONG, 6.0-sp1..; CHAR, 5.1..6.0-rtm; x86: 0x1B8 (5.1), 0x14F (5.2), 0x16B (6.0-rtm), 0x13C (6.0-sp1..6.0), 0x140
    (6.1..); x86pae: 0x5C bit 13 (6.2..1703), 0x5C bit 14 (1709..); x64: 0x233 (5.2-sp1..5.2), 0x243 (6.0-rtm), 0x1EC
    (6.0-sp1..6.0), 0x1FC (6.1), 0x78 bit 13 (6.2..1703), 0x78 bit 14 (1709..); x64la57: 0x78 bit 14; arm64: 0x70 bit
-   14 */
+   14 (10.0.19037..) */
 #define STRATA_KTHREAD_M_FreezeCount STRATA_IS_SCALAR(0x3C00000000u, i64)
 /* ULONG, 6.3..; x86pae: 0x5C bit 14 (6.3..1703), 0x5C bit 15 (1709..); x64: 0x78 bit 14 (6.3..1703), 0x78 bit 15
-   (1709..); x64la57: 0x78 bit 15; arm64: 0x70 bit 15 */
+   (1709..); x64la57: 0x78 bit 15; arm64: 0x70 bit 15 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TerminationApcRequest STRATA_IS_SCALAR(0x3B00020002u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 15 (6.3..1703), 0x5C bit 16 (1709..); x64: 0x78 bit 15 (6.3..1703), 0x78 bit 16
-   (1709..); x64la57: 0x78 bit 16; arm64: 0x70 bit 16 */
+   (1709..); x64la57: 0x78 bit 16; arm64: 0x70 bit 16 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AutoBoostEntriesExhausted STRATA_IS_SCALAR(0x3B00030003u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 17 (10.0..1607); x64: 0x78 bit 17 (10.0..1607) */
 #define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_IS_SCALAR(0x2402883500000000u, u8)
 /* ULONG, 1703..; x86pae: 0x5C bit 17 (1703), 0x5C bit 18 (1709..); x64: 0x78 bit 17 (1703), 0x78 bit 18 (1709..);
-   x64la57: 0x78 bit 18; arm64: 0x70 bit 18 */
+   x64la57: 0x78 bit 18; arm64: 0x70 bit 18 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TerminateRequestReason STRATA_IS_SCALAR(0x3D00000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x5C bit 18 (10.0..1607), 0x5C bit 19 (1703), 0x5C bit 20 (1709..); x64: 0x78 bit 18
-   (10.0..1607), 0x78 bit 19 (1703), 0x78 bit 20 (1709..); x64la57: 0x78 bit 20; arm64: 0x70 bit 20 */
+   (10.0..1607), 0x78 bit 19 (1703), 0x78 bit 20 (1709..); x64la57: 0x78 bit 20; arm64: 0x70 bit 20 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ProcessStackCountDecremented STRATA_IS_SCALAR(0x3E00000000u, u8)
 /* ULONG, 1607..; x86pae: 0x5C bit 19 (1607), 0x5C bit 20 (1703), 0x5C bit 21 (1709..); x64: 0x78 bit 19 (1607), 0x78
-   bit 20 (1703), 0x78 bit 21 (1709..); x64la57: 0x78 bit 21; arm64: 0x70 bit 21 */
+   bit 20 (1703), 0x78 bit 21 (1709..); x64la57: 0x78 bit 21; arm64: 0x70 bit 21 (10.0.19037..) */
 #define STRATA_KTHREAD_M_RestrictedGuiThread STRATA_IS_SCALAR(0x3F00000000u, u8)
-/* ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22; arm64: 0x70 bit 22 */
+/* ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22; arm64: 0x70 bit 22
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_VpBackingThread STRATA_IS_SCALAR(0x2402B04000000000u, u8)
 /* ULONG, 10.0.19037..; x86pae: 0x5C bit 23 (2004..); x64, x64la57: 0x78 bit 23 (2004..22H2); arm64: 0x70 bit 23
    (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_IS_SCALAR(0x2402B84100000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16 (6.3..6.3.9600.16384), 0x5C bit 17 (6.3.9600.17415..6.3),
    0x5C bit 24 (10.0..); x64: 0x78 bit 14 (6.2), 0x78 bit 16 (6.3..6.3.9600.16384), 0x78 bit 17
-   (6.3.9600.17415..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64: 0x70 bit 24 */
+   (6.3.9600.17415..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64: 0x70 bit 24 (10.0.19037..) */
 #define STRATA_KTHREAD_M_EtwStackTraceApcInserted STRATA_IS_SCALAR(0x4200000000u, u8)
 /* volatile ULONG, 5.2..; x86: 0xA0 bit 3 (5.2), 0xB0 bit 9 (6.0), 0xB8 bit 9 (6.1-rtm), 0xB8 bit 11 (6.1-sp1..);
    x86pae: 0x5C bit 22 (6.2), 0x5C bit 24 (6.3..6.3.9600.16384), 0x5C bit 25 (6.3.9600.17415..6.3); x64: 0xF4 bit 3
@@ -306,7 +319,7 @@ STRATA_C_BEGIN
    (6.1), 0x7C (6.2..6.3), 0x7F (10.0..1803); x64la57: 0x7F (1709..1803); arm64: 0x77 (10.0.19037..11-23H2), 0x76
    (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare0 STRATA_IS_ANY(0x4400000000u, u32, u8, no_record, 0x20u, no_pointer)
-/* volatile UCHAR, 10.0..; x86pae: 0x60 (10.0..); x64: 0x7C (10.0..); x64la57: 0x7C; arm64: 0x74 */
+/* volatile UCHAR, 10.0..; x86pae: 0x60 (10.0..); x64: 0x7C (10.0..); x64la57: 0x7C; arm64: 0x74 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Tag STRATA_IS_SCALAR(0x2000001600080008u, u8)
 /* UCHAR, 10.0..; x86pae: 0x61 (10.0..); x64: 0x7D (10.0..11-23H2); x64la57: 0x7D (1709..11-23H2); arm64: 0x75
    (10.0.19037..11-23H2) */
@@ -328,41 +341,42 @@ STRATA_C_BEGIN
 /* UCHAR, 1809..; x64, x64la57: 0x7F bit 1 (1809..11-23H2), 0x7E bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_IS_SCALAR(0x200E084600000000u, u8)
 /* ULONG, 6.0..; x86: 0x138 (6.0), 0x13C (6.1..); x86pae: 0x64; x64: 0x1E8 (6.0), 0x1F8 (6.1), 0x80 (6.2..); x64la57:
-   0x80; arm64: 0x78 */
+   0x80; arm64: 0x78 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SystemCallNumber STRATA_IS_SCALAR(0x2400004700000000u, u32)
 /* ULONG, 10.0..1607; x64: 0x84 (10.0..1607) */
 #define STRATA_KTHREAD_M_Spare10 STRATA_IS_SCALAR(0x2400004800000000u, u32)
-/* ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C */
+/* ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400004900000000u, u32)
 /* VOID *, 6.0..; x86: 0x124 (6.0), 0x12C (6.1..); x86pae: 0x68; x64: 0x1D0 (6.0), 0x1E0 (6.1), 0x88 (6.2..);
-   x64la57: 0x88; arm64: 0x80 */
+   x64la57: 0x88; arm64: 0x80 (10.0.19037..) */
 #define STRATA_KTHREAD_M_FirstArgument STRATA_IS_SCALAR(0x2700004A00000000u, u64)
 /* KTRAP_FRAME *, 5.1..; x86: 0x134 (5.1), 0x110 (5.2), 0x120 (6.0), 0x128 (6.1..); x86pae: 0x6C; x64: 0x1C8
-   (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88 */
+   (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TrapFrame STRATA_IS_POINTER(0x2700004B00000000u, u64, strata_KTRAP_FRAME)
 /* KAPC_STATE, 5.1..; x86: 0x34 (5.1), 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48 (5.2-sp1..6.0),
-   0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 */
+   0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcState STRATA_IS_RECORD(0x6100604C00000000u, strata_KAPC_STATE, 0x20u)
 /* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48
-   (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 */
+   (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcStateFill STRATA_IS_ARRAY(0x4D00000000u, u8)
 /* CHAR, 5.1..; x86: 0x33 (5.1), 0x5B (5.2), 0x4F (6.0), 0x57 (6.1..); x86pae: 0x87; x64: 0x93 (5.2-sp1..5.2), 0x73
-   (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB */
+   (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB (10.0.19037..) */
 #define STRATA_KTHREAD_M_Priority STRATA_IS_SCALAR(0x2800004E00000000u, i8)
 /* volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x12B (5.1), 0x40 (5.2), 0x50 (6.0),
-   0x58 (6.1..); x86pae: 0x148; x64: 0x74 (5.2-sp1..6.0), 0x7C (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238 */
+   0x58 (6.1..); x86pae: 0x148; x64: 0x74 (5.2-sp1..6.0), 0x7C (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_NextProcessor STRATA_IS_SCALAR(0x4F00000000u, u32)
 /* ULONG, 6.1..; UCHAR, 5.2..6.0; x86: 0x151 (5.2), 0x16D (6.0), 0x164 (6.1..); x86pae: 0x88; x64: 0x235
-   (5.2-sp1..5.2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..); x64la57: 0xC4; arm64: 0xBC */
+   (5.2-sp1..5.2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..); x64la57: 0xC4; arm64: 0xBC (10.0.19037..) */
 #define STRATA_KTHREAD_M_UserIdealProcessor STRATA_IS_SCALAR(0x5000000000u, u32)
 /* volatile UCHAR, 5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x41 (5.2), 0x52 (6.0), 0x5C (6.1..);
    x86pae: 0x14C (6.2); x64: 0x75 (5.2-sp1..5.2), 0x76 (6.0), 0x80 (6.1), 0x21C (6.2) */
 #define STRATA_KTHREAD_M_DeferredProcessor STRATA_IS_SCALAR(0x5100000000u, u32)
 /* UCHAR, 5.2..; x86: 0x42 (5.2), 0x134 (6.0), 0x138 (6.1..); x86pae: 0x15E; x64: 0x76 (5.2-sp1..5.2), 0x1E4 (6.0),
-   0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256 */
+   0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AdjustReason STRATA_IS_SCALAR(0x2000005200000000u, u8)
 /* CHAR, 5.2..; x86: 0x43 (5.2), 0x135 (6.0), 0x139 (6.1..); x86pae: 0x15F; x64: 0x77 (5.2-sp1..5.2), 0x1E5 (6.0),
-   0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257 */
+   0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AdjustIncrement STRATA_IS_SCALAR(0x2800005200010001u, i8)
 /* UCHAR, 5.1; x86: 0x2C (5.1) */
 #define STRATA_KTHREAD_M_DebugActive STRATA_IS_SCALAR(0x2000005300000000u, u8)
@@ -370,13 +384,13 @@ STRATA_C_BEGIN
    (5.2-sp1..6.0), 0x88 (6.1) */
 #define STRATA_KTHREAD_M_ApcQueueLock STRATA_IS_SCALAR(0x2700005400000000u, u64)
 /* volatile LONGLONG, 5.2-sp1..; volatile LONG, 5.1..; x86: 0x54 (5.1), 0x50 (5.2), 0x60 (6.0), 0x6C (6.1..); x86pae:
-   0x94; x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0 */
+   0x94; x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitStatus STRATA_IS_SCALAR(0x2F00005500000000u, i64)
 /* ULONG, 5.1..; x86: 0x4C (5.1), 0x48 (5.2), 0x58 (6.0), 0x64 (6.1..); x86pae: 0x8C; x64: 0x124 (5.2-sp1..6.0),
-   0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C */
+   0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C (10.0.19037..) */
 #define STRATA_KTHREAD_M_ContextSwitches STRATA_IS_SCALAR(0x2400005600000000u, u32)
 /* volatile UCHAR, 5.1..; x86: 0x2D (5.1), 0x4C (5.2), 0x5C (6.0), 0x68 (6.1..); x86pae: 0x90; x64: 0x154
-   (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C */
+   (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C (10.0.19037..) */
 #define STRATA_KTHREAD_M_State STRATA_IS_SCALAR(0x2000005700000000u, u8)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x30 (5.1), 0x153 (5.2), 0x16F (6.0-rtm) */
 #define STRATA_KTHREAD_M_Iopl STRATA_IS_SCALAR(0x2000005800000000u, u8)
@@ -385,51 +399,52 @@ STRATA_C_BEGIN
    0x250 (10.0..); x64la57: 0x250; arm64: 0x270 (11-24H2..) */
 #define STRATA_KTHREAD_M_NpxState STRATA_IS_SCALAR(0x5900000000u, u64)
 /* CHAR, 5.1..; x86: 0x32 (5.1), 0x123 (5.2), 0x137 (6.0), 0x13B (6.1..); x86pae: 0x18D; x64: 0x1DF (5.2-sp1..5.2),
-   0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57: 0x285; arm64: 0x2A5 */
+   0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57: 0x285; arm64: 0x2A5 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Saturation STRATA_IS_SCALAR(0x2800005A00000000u, i8)
 /* UCHAR, 5.1; x86: 0x50 (5.1) */
 #define STRATA_KTHREAD_M_IdleSwapBlock STRATA_IS_SCALAR(0x2000005300240024u, u8)
 /* CHAR, 10.0..; x86pae: 0x91 (10.0..) */
 #define STRATA_KTHREAD_M_Spare12 STRATA_IS_SCALAR(0x2800005B00000000u, i8)
 /* UCHAR, 5.1..; x86: 0x58 (5.1), 0x4E (5.2), 0x5E (6.0), 0x6A (6.1..); x86pae: 0x92; x64: 0x156 (5.2-sp1..6.0),
-   0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E */
+   0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitIrql STRATA_IS_SCALAR(0x2000005C00000000u, u8)
 /* CHAR, 5.1..; x86: 0x59 (5.1), 0x4F (5.2), 0x5F (6.0), 0x6B (6.1..); x86pae: 0x93; x64: 0x157 (5.2-sp1..6.0), 0x167
-   (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F */
+   (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitMode STRATA_IS_SCALAR(0x2800005C00010001u, i8)
 /* KGATE *, 5.2..6.0; x86: 0x54 (5.2), 0x64 (6.0); x64: 0x88 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_GateObject STRATA_IS_POINTER(0x2700005D00000000u, u64, strata_KGATE)
 /* KWAIT_BLOCK *, 5.1..; x86: 0x5C (5.1), 0x54 (5.2), 0x64 (6.0), 0x70 (6.1..); x86pae: 0x98; x64: 0x88
-   (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 */
+   (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockList STRATA_IS_POINTER(0x2700005E00000000u, u64, strata_KWAIT_BLOCK)
 /* UCHAR, 5.1..; x86: 0x5B (5.1), 0x5A (5.2), 0x6C (6.0), 0x187 (6.1..); x86pae: 0x18B; x64: 0x92 (5.2-sp1..5.2),
-   0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 */
+   0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitReason STRATA_IS_SCALAR(0x2000005F00000000u, u8)
 /* volatile UCHAR, 5.2..6.0; x86: 0x5D (5.2), 0x6D (6.0); x64: 0x95 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_SwapBusy STRATA_IS_SCALAR(0x2000005D0009000Du, u8)
 /* LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x9C; x64: 0x98 (5.2-sp1..6.0), 0xA0
-   (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 */
+   (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitListEntry STRATA_IS_RECORD(0x6100206000000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x9C; x64: 0x98 (5.2-sp1..6.0),
-   0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 */
+   0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SwapListEntry STRATA_IS_RECORD(0x6100806000000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* KQUEUE * volatile, 5.1..; DISPATCHER_HEADER * volatile, 6.3..; x86: 0xE4 (5.1), 0x68 (5.2), 0x78 (6.0), 0x7C
-   (6.1..); x86pae: 0xA4; x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8; arm64: 0xE0 */
+   (6.1..); x86pae: 0xA4; x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8; arm64: 0xE0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_Queue STRATA_IS_SCALAR(0x2700006100000000u, u64)
 /* ULONG, 5.1..; x86: 0x68 (5.1), 0x6C (5.2), 0x7C (6.0), 0x80 (6.1..); x86pae: 0x138; x64: 0x184 (5.2-sp1..6.0),
-   0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC */
+   0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitTime STRATA_IS_SCALAR(0x2400006200000000u, u32)
 /* ULONG, 5.2..; x86: 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1),
-   0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC */
+   0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
 #define STRATA_KTHREAD_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400006300000000u, u32)
 /* SHORT, 5.2..; ULONG, 5.1; x86: 0xD4 (5.1), 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4
-   (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC */
+   (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelApcDisable STRATA_IS_SCALAR(0x6400000000u, i64)
 /* SHORT, 5.2..; x86: 0x72 (5.2), 0x82 (6.0), 0x86 (6.1..); x86pae: 0x13E; x64: 0x1B6 (5.2-sp1..6.0), 0x1C6 (6.1),
-   0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE */
+   0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE (10.0.19037..) */
 #define STRATA_KTHREAD_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00006300020002u, i16)
 /* KTIMER, 5.1..; x86: 0xF0 (5.1), 0x78 (5.2), 0x88 (6.0), 0x90 (6.1..); x86pae: 0xB8; x64: 0xB8 (5.2-sp1..6.0), 0xC0
-   (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 */
+   (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Timer STRATA_IS_RECORD(0x6100A06500000000u, strata_KTIMER, 0x20u)
 /* UCHAR[40], 5.2..6.0; UCHAR[60], 5.2-sp1..6.0; x86: 0x78 (5.2), 0x88 (6.0); x64: 0xB8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_TimerFill STRATA_IS_ARRAY(0x6600000000u, u8)
@@ -439,14 +454,14 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_IS_SCALAR(0x2402186700000000u, u8)
 /* volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
 #define STRATA_KTHREAD_M_CycleChargePending STRATA_IS_SCALAR(0x2402206800000000u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0xB0; x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 */
+/* ULONGLONG, 6.2..; x86pae: 0xB0; x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_RelativeTimerBias STRATA_IS_SCALAR(0x2600001000600090u, u64)
 /* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 9 (6.1-sp1..); x64: 0x100 bit 9 (6.1-sp1) */
 #define STRATA_KTHREAD_M_VdmSafe STRATA_IS_SCALAR(0x2402486900000000u, u8)
 /* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 10 (6.1-sp1..); x64: 0x100 bit 10 (6.1-sp1) */
 #define STRATA_KTHREAD_M_UmsDispatched STRATA_IS_SCALAR(0x2402506900000000u, u8)
 /* KWAIT_BLOCK[4], 5.1..; x86: 0x70 (5.1), 0xA8 (5.2), 0xB8 (6.0), 0xC0 (6.1..); x86pae: 0xE0; x64: 0xF8
-   (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
+   (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlock STRATA_IS_RECORD(0x8100C06A00000000u, strata_KWAIT_BLOCK, 0x20u)
 /* UCHAR[95 | - | 187 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill3 STRATA_IS_ARRAY(0x6600030003u, u8)
@@ -464,18 +479,18 @@ STRATA_C_BEGIN
 /* UCHAR[47 | - | 91 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill1 STRATA_IS_ARRAY(0x6600090009u, u8)
 /* CHAR, 5.1..; x86: 0x140 (5.1), 0xD7 (5.2), 0xE7 (6.0), 0x13A (6.1..); x86pae: 0x15A; x64: 0x153 (5.2-sp1..6.0),
-   0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252 */
+   0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252 (10.0.19037..) */
 #define STRATA_KTHREAD_M_PreviousMode STRATA_IS_SCALAR(0x2800006D00000000u, i8)
 /* UCHAR[23 | - | 43 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill0 STRATA_IS_ARRAY(0x66000C000Cu, u8)
 /* UCHAR, 5.1..6.0; ULONG, 6.1..; x86: 0x1BA (5.1), 0x11D (5.2), 0xCF (6.0), 0x160 (6.1..); x86pae: 0x168 (6.2..6.3),
    0x16C (10.0..); x64: 0x1D9 (5.2-sp1..5.2), 0x123 (6.0), 0x228 (6.1), 0x244 (6.2..6.3), 0x24C (10.0..); x64la57:
-   0x24C; arm64: 0x26C */
+   0x24C; arm64: 0x26C (10.0.19037..) */
 #define STRATA_KTHREAD_M_IdealProcessor STRATA_IS_SCALAR(0x1800030003u, u32)
-/* UCHAR[- | 88 | 176 | 176], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
+/* UCHAR[- | 88 | 176 | 176], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill11 STRATA_IS_ARRAY(0x6E00000000u, u8)
 /* UCHAR[140], 5.2-sp1..6.1; UCHAR[116], 6.2..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140;
-   arm64: 0x138 */
+   arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill6 STRATA_IS_ARRAY(0x6F00000000u, u8)
 /* UMS_CONTROL_BLOCK *, 6.1..10.0.21291; x64: 0x1B8 (6.1), 0x1F0 (6.2..22H2); x64la57: 0x1F0 (1709..22H2); arm64:
    0x1E8 (10.0.19037..10.0.21291) */
@@ -491,40 +506,41 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_Spare19 STRATA_IS_SCALAR(0x2600007400000000u, u64)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x1F8 (11-24H2..) */
 #define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_IS_SCALAR(0x2600007500000000u, u64)
-/* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
+/* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill10 STRATA_IS_ARRAY(0x6E00030003u, u8)
 /* VOID * volatile, 5.1..; x86: 0x130 (5.1), 0x154 (5.2), 0x170 (6.0), 0x18C (6.1..); x86pae: 0x124; x64: 0x238
-   (5.2-sp1..5.2), 0x248 (6.0), 0x270 (6.1), 0x1C8 (6.2..); x64la57: 0x1C8; arm64: 0x1C0 */
+   (5.2-sp1..5.2), 0x248 (6.0), 0x270 (6.1), 0x1C8 (6.2..); x64la57: 0x1C8; arm64: 0x1C0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Win32Thread STRATA_IS_SCALAR(0x2700007600000000u, u64)
-/* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 */
+/* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill9 STRATA_IS_ARRAY(0x6E00060006u, u8)
 /* XSTATE_SAVE *, 6.1..; x86: 0x1F8 (6.1..); x86pae: 0x10C; x64: 0x358 (6.1..6.1.7601.17514), 0x360
-   (6.1.7601.24540..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 */
+   (6.1.7601.24540..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 (10.0.19037..) */
 #define STRATA_KTHREAD_M_XStateSave STRATA_IS_SCALAR(0x2700007700000000u, u64)
 /* UCHAR[- | 20 | 188 (..6.1), 40 | 40], 6.1..; x86pae: 0xE0; x64: 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64:
-   0x138 */
+   0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill8 STRATA_IS_ARRAY(0x7800000000u, u8)
 /* KTHREAD_COUNTERS *, 6.1..; x86: 0x1F4 (6.1..); x86pae: 0xF4; x64: 0x350 (6.1), 0x168 (6.2..); x64la57: 0x168;
-   arm64: 0x160 */
+   arm64: 0x160 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadCounters STRATA_IS_SCALAR(0x2700007900000000u, u64)
 /* UCHAR[- | - | 188 (..6.0), 168 (6.1), 164 | 164], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..);
-   x64la57: 0x140; arm64: 0x138 */
+   x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill7 STRATA_IS_ARRAY(0x6F00030003u, u8)
 /* VOID *, 6.1..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (6.2..10.0.14393.0) */
 #define STRATA_KTHREAD_M_TebMappedLowVa STRATA_IS_SCALAR(0x2600007A00000000u, u64)
 /* UCHAR[- | - | 92 (..6.1), 68 | 68], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57:
-   0x140; arm64: 0x138 */
+   0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill5 STRATA_IS_ARRAY(0x6F00060006u, u8)
-/* CHAR, 10.0..; x64: 0x185 (10.0..); x64la57: 0x185; arm64: 0x17D */
+/* CHAR, 10.0..; x64: 0x185 (10.0..); x64la57: 0x185; arm64: 0x17D (10.0.19037..) */
 #define STRATA_KTHREAD_M_Spare13 STRATA_IS_SCALAR(0x2800007B00000000u, i8)
 /* UCHAR[- | - | 44 (..6.1), 20 | 20], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57:
-   0x140; arm64: 0x138 */
+   0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill4 STRATA_IS_ARRAY(0x6F00090009u, u8)
 /* VOID *, 10.0.14393.4583..1909; ULONG, 10.0.19037..11-23H2; UCHAR[3], 11-21H2; x64: 0x200 (10.0.14393.4583..1909),
    0x204 (2004..20348), 0x205 (11-21H2); x64la57: 0x200 (1709..1909), 0x204 (2004..20348), 0x205 (11-21H2); arm64:
    0x1FC (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_Spare21 STRATA_IS_ANY(0x7C00000000u, u64, u8, no_record, 0x20u, no_pointer)
-/* volatile LONG, 1709..; x86pae: 0x34C (1709..1909); x64, x64la57: 0x5E4 (1709..1909), 0x200 (2004..); arm64: 0x1F8 */
+/* volatile LONG, 1709..; x86pae: 0x34C (1709..1909); x64, x64la57: 0x5E4 (1709..1909), 0x200 (2004..); arm64: 0x1F8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadFlags2 STRATA_IS_SCALAR(0x2C00007D00000000u, i32)
 /* ULONG, 1709..; x86pae: 0x34C bit 2 (1709..1909); x64, x64la57: 0x5E4 bit 2 (1709..1909), 0x200 bit 8
    (2004..11-23H2), 0x200 bit 2 (11-24H2..); arm64: 0x1F8 bit 8 (10.0.19037..11-23H2), 0x1F8 bit 2 (11-24H2..) */
@@ -541,7 +557,7 @@ STRATA_C_BEGIN
    0x1FE (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare23 STRATA_IS_ARRAY(0x8000000000u, u8)
 /* LIST_ENTRY, 5.1..; x86: 0x118 (5.1), 0x108 (5.2), 0x118 (6.0), 0x120 (6.1..); x86pae: 0x140; x64: 0x1B8
-   (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64: 0x200 */
+   (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64: 0x200 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QueueListEntry STRATA_IS_RECORD(0x6100208100000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 5.1..; x86: 0x12C (5.1), 0x114 (5.2), 0x128 (6.0), 0x130 (6.1..); x64: 0x1D0 (5.2-sp1..5.2), 0x1D8 (6.0),
    0x1E8 (6.1) */
@@ -550,49 +566,51 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_CallbackDepth STRATA_IS_SCALAR(0x2700008300000000u, u64)
 /* UCHAR, 5.1..; x86: 0x165 (5.1), 0x11C (5.2), 0x130 (6.0), 0x134 (6.1..); x86pae: 0x166 (6.2..6.3), 0x16A (10.0..);
    x64: 0x1D8 (5.2-sp1..5.2), 0x1E0 (6.0), 0x1F0 (6.1), 0x242 (6.2..6.3), 0x24A (10.0..); x64la57: 0x24A; arm64:
-   0x26A */
+   0x26A (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcStateIndex STRATA_IS_SCALAR(0x2000008400000000u, u8)
 /* UCHAR, 5.1..; x86: 0x128 (5.1), 0x11E (5.2), 0x133 (6.0), 0x137 (6.1..); x86pae: 0x15D; x64: 0x1DA (5.2-sp1..5.2),
-   0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57: 0x235; arm64: 0x255 */
+   0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57: 0x235; arm64: 0x255 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Preempted STRATA_IS_SCALAR(0x2000008500000000u, u8)
-/* KSWITCH_FRAME, 10.0.19037..; arm64: 0x210 */
+/* KSWITCH_FRAME, 10.0.19037..; arm64: 0x210 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SwitchFrame STRATA_IS_RECORD(0x6000E08600000000u, strata_KSWITCH_FRAME, 0x20u)
-/* KARM64_VFP_STATE *, 10.0.19037..; arm64: 0x230 */
+/* KARM64_VFP_STATE *, 10.0.19037..; arm64: 0x230 (10.0.19037..) */
 #define STRATA_KTHREAD_M_VfpState STRATA_IS_SCALAR(0x2600008600200020u, u64)
-/* ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0; arm64: 0x238 bit 0 */
+/* ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0; arm64: 0x238 bit 0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_NextProcessorNumber STRATA_IS_SCALAR(0x243E008700000000u, u32)
-/* ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31; arm64: 0x238 bit 31 */
+/* ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31; arm64: 0x238 bit 31
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_SharedReadyQueue STRATA_IS_SCALAR(0x2402F88700000000u, u8)
-/* LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C */
+/* LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C (10.0.19037..) */
 #define STRATA_KTHREAD_M_QueuePriority STRATA_IS_SCALAR(0x2C00008700040004u, i32)
 /* KPROCESS *, 5.2..; x86: 0x128 (5.2), 0x144 (6.0), 0x150 (6.1..); x86pae: 0x150; x64: 0x1E8 (5.2-sp1..5.2), 0x1F8
-   (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240 */
+   (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Process STRATA_IS_POINTER(0x2700008800000000u, u64, strata_KPROCESS)
 /* KAFFINITY_EX *, 20348..; volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; volatile ULONGLONG,
    5.2-sp1..6.0; x86: 0xD8 (5.1), 0x124 (5.2), 0x140 (6.0), 0x144 (6.1..); x86pae: 0x154; x64: 0x1E0 (5.2-sp1..5.2),
-   0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57: 0x228; arm64: 0x248 */
+   0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57: 0x228; arm64: 0x248 (10.0.19037..) */
 #define STRATA_KTHREAD_M_UserAffinity \
     STRATA_IS_ANY(0x8900000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
 /* USHORT, 20348..; x64, x64la57: 0x230 (20348..); arm64: 0x250 (10.0.21292..) */
 #define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00000000u, u16)
 /* CHAR, 5.1..; x86: 0x6C (5.1), 0x121 (5.2), 0x131 (6.0), 0x135 (6.1..); x86pae: 0x15B; x64: 0x1DD (5.2-sp1..5.2),
-   0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57: 0x233; arm64: 0x253 */
+   0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57: 0x233; arm64: 0x253 (10.0.19037..) */
 #define STRATA_KTHREAD_M_BasePriority STRATA_IS_SCALAR(0x2800008B00000000u, i8)
 /* UCHAR, 5.1; x86: 0x6D (5.1) */
 #define STRATA_KTHREAD_M_DecrementCount STRATA_IS_SCALAR(0x2000005300410041u, u8)
 /* CHAR, 5.1..; x86: 0x6E (5.1), 0x122 (5.2), 0x132 (6.0), 0x136 (6.1..); x86pae: 0x15C; x64: 0x1DE (5.2-sp1..5.2),
-   0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57: 0x234; arm64: 0x254 */
+   0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57: 0x234; arm64: 0x254 (10.0.19037..) */
 #define STRATA_KTHREAD_M_PriorityDecrement STRATA_IS_SCALAR(0x2800008C00000000u, i8)
 /* CHAR, 5.1..5.2; x86: 0x6F (5.1), 0x15D (5.2); x64: 0x249 (5.2-sp1..5.2) */
 #define STRATA_KTHREAD_M_Quantum STRATA_IS_SCALAR(0x2800008D00000000u, i8)
 /* VOID *, 5.1..; x86: 0xD0 (5.1), 0x184 (5.2), 0x1A0 (6.0), 0x1BC (6.1..); x86pae: 0x1B8; x64: 0x290 (5.2-sp1..5.2),
-   0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57: 0x2D0; arm64: 0x2F0 */
+   0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57: 0x2D0; arm64: 0x2F0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_LegoData STRATA_IS_SCALAR(0x2700008E00000000u, u64)
 /* UCHAR, 6.1..; x86: 0x136 bit 0 (6.1..); x86pae: 0x15C bit 0; x64: 0x1F2 bit 0 (6.1), 0x234 bit 0 (6.2..); x64la57:
-   0x234 bit 0; arm64: 0x254 bit 0 */
+   0x234 bit 0; arm64: 0x254 bit 0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ForegroundBoost STRATA_IS_SCALAR(0x2008008F00000000u, u8)
 /* UCHAR, 6.1..; x86: 0x136 bit 4 (6.1..); x86pae: 0x15C bit 4; x64: 0x1F2 bit 4 (6.1), 0x234 bit 4 (6.2..); x64la57:
-   0x234 bit 4; arm64: 0x254 bit 4 */
+   0x234 bit 4; arm64: 0x254 bit 4 (10.0.19037..) */
 #define STRATA_KTHREAD_M_UnusualBoost STRATA_IS_SCALAR(0x2008208F00000000u, u8)
 /* UCHAR, 6.0; x86: 0x136 (6.0); x64: 0x1E6 (6.0) */
 #define STRATA_KTHREAD_M_Spare01 STRATA_IS_SCALAR(0x20000068008600F2u, u8)
@@ -610,17 +628,18 @@ STRATA_C_BEGIN
 /* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile ULONGLONG,
    5.2-sp1..6.0; x86: 0x124 (5.1), 0x12C (5.2), 0x148 (6.0), 0x154 (6.1..); x86pae: 0x160 (6.2..6.3), 0x164 (10.0..);
    x64: 0x1F0 (5.2-sp1..5.2), 0x200 (6.0), 0x218 (6.1), 0x238 (6.2..6.3), 0x240 (10.0..); x64la57: 0x240; arm64:
-   0x260 */
+   0x260 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Affinity STRATA_IS_ANY(0x9200000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x154; x64: 0x228 (6.2..22H2); x64la57: 0x228 (1709..22H2); arm64: 0x248
    (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_UserAffinityFill STRATA_IS_ARRAY(0x9300000000u, u8)
-/* ULONGLONG, 10.0..; ULONG, 10.0..; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..); x64la57: 0x238; arm64: 0x258 */
+/* ULONGLONG, 10.0..; ULONG, 10.0..; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..); x64la57: 0x238; arm64: 0x258
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_AffinityVersion STRATA_IS_SCALAR(0x2700009400000000u, u64)
 /* USHORT, 20348..; x64, x64la57: 0x248 (20348..); arm64: 0x268 (10.0.21292..) */
 #define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00180018u, u16)
 /* UCHAR, 6.2..; x86pae: 0x167 (6.2..6.3), 0x16B (10.0..); x64: 0x243 (6.2..6.3), 0x24B (10.0..); x64la57: 0x24B;
-   arm64: 0x26B */
+   arm64: 0x26B (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockCount STRATA_IS_SCALAR(0x2000009500000000u, u8)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x160 (6.2..6.3), 0x164 (10.0..); x64: 0x238 (6.2..6.3), 0x240
    (10.0..22H2); x64la57: 0x240 (1709..22H2); arm64: 0x260 (10.0.19037..10.0.21291) */
@@ -633,23 +652,23 @@ STRATA_C_BEGIN
    (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_Spare15 STRATA_IS_ARRAY(0x4700809800000000u, u64)
 /* KAPC_STATE, 5.1..; x86: 0x14C (5.1), 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
-   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 */
+   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SavedApcState STRATA_IS_RECORD(0x6100609900000000u, strata_KAPC_STATE, 0x20u)
 /* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
-   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 */
+   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SavedApcStateFill STRATA_IS_ARRAY(0x5000010001u, u8)
 /* CHAR, 5.1..; x86: 0x1B9 (5.1), 0x150 (5.2), 0x16C (6.0), 0x188 (6.1..); x86pae: 0x18C; x64: 0x234 (5.2-sp1..5.2),
-   0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57: 0x284; arm64: 0x2A4 */
+   0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57: 0x284; arm64: 0x2A4 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SuspendCount STRATA_IS_SCALAR(0x2800009A00000000u, i8)
 /* UCHAR, 6.0; x86: 0x16E (6.0); x64: 0x246 (6.0) */
 #define STRATA_KTHREAD_M_Spare03 STRATA_IS_SCALAR(0x2000006800BE0152u, u8)
 /* USHORT, 6.2..; ULONG, 5.2..; x86: 0x1A4 (5.2), 0x1C0 (6.0), 0x1DC (6.1..); x86pae: 0x18E; x64: 0x2BC
-   (5.2-sp1..5.2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286; arm64: 0x2A6 */
+   (5.2-sp1..5.2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286; arm64: 0x2A6 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SListFaultCount STRATA_IS_SCALAR(0x5000040004u, u32)
 /* UCHAR, 6.0-sp1..; x86: 0x16F (6.0-sp1..6.0), 0x18A (6.1..) */
 #define STRATA_KTHREAD_M_OtherPlatformFill STRATA_IS_SCALAR(0x2000009B00000000u, u8)
 /* ULONG, 5.1..; x86: 0x144 (5.1), 0x160 (5.2), 0x17C (6.0), 0x198 (6.1..); x86pae: 0x194; x64: 0x24C (5.2-sp1..5.2),
-   0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57: 0x28C; arm64: 0x2AC */
+   0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57: 0x28C; arm64: 0x2AC (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelTime STRATA_IS_SCALAR(0x2400009C00000000u, u32)
 /* KAPC, 5.1..; x86: 0x16C (5.1), 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0),
    0x280 (6.1) */
@@ -658,31 +677,31 @@ STRATA_C_BEGIN
    (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill5 STRATA_IS_ARRAY(0x9E00000000u, u8)
 /* ULONG, 5.1..; x86: 0x148 (5.1), 0x18C (5.2), 0x1A8 (6.0), 0x1C4 (6.1..); x86pae: 0x1C0; x64: 0x29C (5.2-sp1..5.2),
-   0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57: 0x2DC; arm64: 0x2FC */
+   0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57: 0x2DC; arm64: 0x2FC (10.0.19037..) */
 #define STRATA_KTHREAD_M_UserTime STRATA_IS_SCALAR(0x2400009F00000000u, u32)
 /* UCHAR[40 | - | 72 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
    (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill4 STRATA_IS_ARRAY(0x9E00030003u, u8)
-/* UCHAR[- | 40 | 72 | 72], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* UCHAR[- | 40 | 72 | 72], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApcFill4 STRATA_IS_ARRAY(0x6E00090009u, u8)
 /* UCHAR[36 | - | 64 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
    (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill3 STRATA_IS_ARRAY(0x9E00060006u, u8)
-/* UCHAR[- | 36 | 64 | 64], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* UCHAR[- | 36 | 64 | 64], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApcFill3 STRATA_IS_ARRAY(0x6E000C000Cu, u8)
 /* KPRCB * volatile, 6.0..; x86: 0x19C (6.0), 0x1B8 (6.1..); x86pae: 0x1B4; x64: 0x298 (6.0), 0x2C0 (6.1), 0x2C8
-   (6.2..); x64la57: 0x2C8; arm64: 0x2E8 */
+   (6.2..); x64la57: 0x2C8; arm64: 0x2E8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitPrcb STRATA_IS_POINTER(0x270000A000000000u, u64, strata_KPRCB)
 /* UCHAR[4], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill2 STRATA_IS_ARRAY(0x400130A100000000u, u8)
-/* UCHAR[4], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* UCHAR[4], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApcFill2 STRATA_IS_ARRAY(0x400130A200000000u, u8)
 /* UCHAR[3], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill1 STRATA_IS_ARRAY(0x400140A100000000u, u8)
-/* UCHAR[3], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* UCHAR[3], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApcFill1 STRATA_IS_ARRAY(0x400140A200000000u, u8)
 /* UCHAR, 5.2..; x86: 0x15F (5.2), 0x17B (6.0), 0x197 (6.1..); x86pae: 0x193; x64: 0x24B (5.2-sp1..5.2), 0x25B (6.0),
-   0x283 (6.1), 0x28B (6.2..); x64la57: 0x28B; arm64: 0x2AB */
+   0x283 (6.1), 0x28B (6.2..); x64la57: 0x28B; arm64: 0x2AB (10.0.19037..) */
 #define STRATA_KTHREAD_M_QuantumReset STRATA_IS_SCALAR(0x200000A300000000u, u8)
 /* UCHAR[1], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill0 STRATA_IS_ARRAY(0x400040A100000000u, u8)
@@ -692,13 +711,13 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_SchedulerApcFill0 STRATA_IS_ARRAY(0x400040A400000000u, u8)
 /* CHAR, 6.0; x86: 0x179 (6.0); x64: 0x259 (6.0) */
 #define STRATA_KTHREAD_M_Spare04 STRATA_IS_SCALAR(0x2800006800C90165u, i8)
-/* KAPC, 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* KAPC, 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApc STRATA_IS_RECORD(0x610110A200000000u, strata_KAPC, 0x20u)
-/* UCHAR[- | 47 | 83 | 83], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 */
+/* UCHAR[- | 47 | 83 | 83], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerApcFill5 STRATA_IS_ARRAY(0x6E000F000Fu, u8)
-/* UCHAR, 6.2..; x86pae: 0x1BF; x64: 0x2DB (6.2..); x64la57: 0x2DB; arm64: 0x2FB */
+/* UCHAR, 6.2..; x86pae: 0x1BF; x64: 0x2DB (6.2..); x64la57: 0x2DB; arm64: 0x2FB (10.0.19037..) */
 #define STRATA_KTHREAD_M_CallbackNestingLevel STRATA_IS_SCALAR(0x200000A2002F0053u, u8)
-/* KEVENT, 6.2..; x86pae: 0x1C4; x64: 0x2E0 (6.2..); x64la57: 0x2E0; arm64: 0x300 */
+/* KEVENT, 6.2..; x86pae: 0x1C4; x64: 0x2E0 (6.2..); x64la57: 0x2E0; arm64: 0x300 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SuspendEvent STRATA_IS_RECORD(0x610000A200340058u, strata_KEVENT, 0x20u)
 /* KSEMAPHORE, 5.1..; x86: 0x19C (5.1), 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0 (5.2-sp1..5.2), 0x2B0
    (6.0), 0x2D8 (6.1) */
@@ -707,7 +726,7 @@ STRATA_C_BEGIN
    (5.2-sp1..5.2), 0x2B0 (6.0), 0x2D8 (6.1) */
 #define STRATA_KTHREAD_M_SuspendSemaphorefill STRATA_IS_ARRAY(0x9E00090009u, u8)
 /* LIST_ENTRY, 5.1..; x86: 0x1B0 (5.1), 0x1A8 (5.2), 0x1C4 (6.0), 0x1E0 (6.1..); x86pae: 0x1D4; x64: 0x2C0
-   (5.2-sp1..5.2), 0x2D0 (6.0), 0x2F8 (6.1..); x64la57: 0x2F8; arm64: 0x318 */
+   (5.2-sp1..5.2), 0x2D0 (6.0), 0x2F8 (6.1..); x64la57: 0x2F8; arm64: 0x318 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadListEntry STRATA_IS_RECORD(0x610020A600000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3; x86pae: 0x1E4 (6.3); x64: 0x318 (6.3) */
 #define STRATA_KTHREAD_M_LockEntriesFreeList STRATA_IS_RECORD(0x61008028018C02A4u, strata_SINGLE_LIST_ENTRY, 0x20u)
@@ -742,7 +761,7 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_M_SystemPriority STRATA_IS_SCALAR(0x280000AE00000000u, i8)
 /* CHAR, 11-24H2..; x64, x64la57: 0x31B (11-24H2..); arm64: 0x33B (11-24H2..) */
 #define STRATA_KTHREAD_M_WobPriority STRATA_IS_SCALAR(0x280000A800030003u, i8)
-/* ULONG, 10.0..; x64: 0x31C (10.0..); x64la57: 0x31C; arm64: 0x33C */
+/* ULONG, 10.0..; x64: 0x31C (10.0..); x64la57: 0x31C; arm64: 0x33C (10.0.19037..) */
 #define STRATA_KTHREAD_M_SecureThreadCookie STRATA_IS_SCALAR(0x240000AF00000000u, u32)
 /* KLOCK_ENTRY[6], 6.3..1909; KLOCK_ENTRY *, 10.0.19037..; x86pae: 0x1E8 (6.3..); x64: 0x320 (6.3..20348); x64la57:
    0x320 (1709..20348); arm64: 0x340 (10.0.19037..10.0.21291) */
@@ -755,30 +774,31 @@ STRATA_C_BEGIN
 /* VOID *, 11-24H2..; x64, x64la57: 0x320 (11-24H2..); arm64: 0x340 (11-24H2..) */
 #define STRATA_KTHREAD_M_SchedulerSharedSystemSlot STRATA_IS_SCALAR(0x260000A800080008u, u64)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x308 (6.3..1909), 0x1EC (2004..); x64: 0x560 (6.3..1909), 0x328 (2004..);
-   x64la57: 0x560 (1709..1909), 0x328 (2004..); arm64: 0x348 */
+   x64la57: 0x560 (1709..1909), 0x328 (2004..); arm64: 0x348 (10.0.19037..) */
 #define STRATA_KTHREAD_M_PropagateBoostsEntry STRATA_IS_RECORD(0x610080B200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x30C (6.3..1909), 0x1F0 (2004..); x64: 0x568 (6.3..1909), 0x330 (2004..);
-   x64la57: 0x568 (1709..1909), 0x330 (2004..); arm64: 0x350 */
+   x64la57: 0x568 (1709..1909), 0x330 (2004..); arm64: 0x350 (10.0.19037..) */
 #define STRATA_KTHREAD_M_IoSelfBoostsEntry STRATA_IS_RECORD(0x610080B200040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* UCHAR[- | 16 | 16 (..22H2), 32 | 16 (10.0.19037..10.0.21291), 32], 6.3..; x86pae: 0x310 (6.3..1909), 0x1F4
-   (2004..); x64: 0x570 (6.3..1909), 0x338 (2004..); x64la57: 0x570 (1709..1909), 0x338 (2004..); arm64: 0x358 */
+   (2004..); x64: 0x570 (6.3..1909), 0x338 (2004..); x64la57: 0x570 (1709..1909), 0x338 (2004..); arm64: 0x358
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_PriorityFloorCounts STRATA_IS_ARRAY(0xB300000000u, u8)
 /* UCHAR[16], 10.0.19037..; x86pae: 0x204 (2004..); x64, x64la57: 0x348 (2004..22H2); arm64: 0x368
    (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_PriorityFloorCountsReserved STRATA_IS_ARRAY(0x400170B400000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x320 (6.3..1909), 0x214 (2004..); x64: 0x580 (6.3..1909), 0x358 (2004..); x64la57: 0x580
-   (1709..1909), 0x358 (2004..); arm64: 0x378 */
+   (1709..1909), 0x358 (2004..); arm64: 0x378 (10.0.19037..) */
 #define STRATA_KTHREAD_M_PriorityFloorSummary STRATA_IS_SCALAR(0x240000B500000000u, u32)
 /* volatile LONG, 6.3..; x86pae: 0x324 (6.3..1909), 0x218 (2004..); x64: 0x584 (6.3..1909), 0x35C (2004..); x64la57:
-   0x584 (1709..1909), 0x35C (2004..); arm64: 0x37C */
+   0x584 (1709..1909), 0x35C (2004..); arm64: 0x37C (10.0.19037..) */
 #define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_IS_SCALAR(0x2C0000B500040004u, i32)
 /* volatile SHORT, 6.3; x86pae: 0x328 (6.3); x64: 0x588 (6.3) */
 #define STRATA_KTHREAD_M_AbReferenceCount STRATA_IS_SCALAR(0x2A00002802D00514u, i16)
 /* volatile LONG, 1607..; x86pae: 0x328 (1607..1909), 0x21C (2004..); x64: 0x588 (1607..1909), 0x360 (2004..);
-   x64la57: 0x588 (1709..1909), 0x360 (2004..); arm64: 0x380 */
+   x64la57: 0x588 (1709..1909), 0x360 (2004..); arm64: 0x380 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_IS_SCALAR(0x2C0000B600000000u, i32)
 /* volatile SHORT, 10.0..; x86pae: 0x328 (10.0..1511), 0x32C (1607..1909), 0x220 (2004..); x64: 0x588 (10.0..1511),
-   0x58C (1607..1909), 0x364 (2004..); x64la57: 0x58C (1709..1909), 0x364 (2004..); arm64: 0x384 */
+   0x58C (1607..1909), 0x364 (2004..); x64la57: 0x58C (1709..1909), 0x364 (2004..); arm64: 0x384 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KeReferenceCount STRATA_IS_SCALAR(0x2A0000B700000000u, i16)
 /* CHAR, 11-24H2..; x64, x64la57: 0x366 (11-24H2..); arm64: 0x386 (11-24H2..) */
 #define STRATA_KTHREAD_M_DecayBoost STRATA_IS_SCALAR(0x280000A8004E004Eu, i8)
@@ -791,41 +811,48 @@ STRATA_C_BEGIN
    (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_IS_SCALAR(0x200000B800000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x32C (6.3..1511), 0x330 (1607..1909), 0x224 (2004..); x64: 0x58C (6.3..1511), 0x590
-   (1607..1909), 0x368 (2004..); x64la57: 0x590 (1709..1909), 0x368 (2004..); arm64: 0x388 */
+   (1607..1909), 0x368 (2004..); x64la57: 0x590 (1709..1909), 0x368 (2004..); arm64: 0x388 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ForegroundLossTime STRATA_IS_SCALAR(0x240000B900000000u, u32)
 /* LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511), 0x598
-   (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 */
+   (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 (10.0.19037..) */
 #define STRATA_KTHREAD_M_GlobalForegroundListEntry STRATA_IS_RECORD(0x610020BA00000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511),
-   0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 */
+   0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ForegroundDpcStackListEntry \
     STRATA_IS_RECORD(0x610080BA00000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 6.3..; ULONG, 6.3..; x86pae: 0x334 (6.3..1511), 0x338 (1607..1909), 0x22C (2004..); x64: 0x598
-   (6.3..1511), 0x5A0 (1607..1909), 0x378 (2004..); x64la57: 0x5A0 (1709..1909), 0x378 (2004..); arm64: 0x398 */
+   (6.3..1511), 0x5A0 (1607..1909), 0x378 (2004..); x64la57: 0x5A0 (1709..1909), 0x378 (2004..); arm64: 0x398
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_InGlobalForegroundList STRATA_IS_SCALAR(0x270000BA00040008u, u64)
 /* LONGLONG, 5.2-sp1..; x64: 0x2D8 (5.2-sp1..5.2), 0x2F8 (6.0), 0x320 (6.1), 0x318 (6.2), 0x5A0 (6.3..1511), 0x5A8
-   (1607..1909), 0x380 (2004..); x64la57: 0x5A8 (1709..1909), 0x380 (2004..); arm64: 0x3A0 */
+   (1607..1909), 0x380 (2004..); x64la57: 0x5A8 (1709..1909), 0x380 (2004..); arm64: 0x5C8 (1709..10.0.19036), 0x3A0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReadOperationCount STRATA_IS_SCALAR(0x2E0000BB00000000u, i64)
 /* LONGLONG, 5.2-sp1..; x64: 0x2E0 (5.2-sp1..5.2), 0x300 (6.0), 0x328 (6.1), 0x320 (6.2), 0x5A8 (6.3..1511), 0x5B0
-   (1607..1909), 0x388 (2004..); x64la57: 0x5B0 (1709..1909), 0x388 (2004..); arm64: 0x3A8 */
+   (1607..1909), 0x388 (2004..); x64la57: 0x5B0 (1709..1909), 0x388 (2004..); arm64: 0x5D0 (1709..10.0.19036), 0x3A8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_WriteOperationCount STRATA_IS_SCALAR(0x2E0000BB00080008u, i64)
 /* LONGLONG, 5.2-sp1..; x64: 0x2E8 (5.2-sp1..5.2), 0x308 (6.0), 0x330 (6.1), 0x328 (6.2), 0x5B0 (6.3..1511), 0x5B8
-   (1607..1909), 0x390 (2004..); x64la57: 0x5B8 (1709..1909), 0x390 (2004..); arm64: 0x3B0 */
+   (1607..1909), 0x390 (2004..); x64la57: 0x5B8 (1709..1909), 0x390 (2004..); arm64: 0x5D8 (1709..10.0.19036), 0x3B0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_OtherOperationCount STRATA_IS_SCALAR(0x2E0000BB00100010u, i64)
 /* LONGLONG, 5.2-sp1..; x64: 0x2F0 (5.2-sp1..5.2), 0x310 (6.0), 0x338 (6.1), 0x330 (6.2), 0x5B8 (6.3..1511), 0x5C0
-   (1607..1909), 0x398 (2004..); x64la57: 0x5C0 (1709..1909), 0x398 (2004..); arm64: 0x3B8 */
+   (1607..1909), 0x398 (2004..); x64la57: 0x5C0 (1709..1909), 0x398 (2004..); arm64: 0x5E0 (1709..10.0.19036), 0x3B8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReadTransferCount STRATA_IS_SCALAR(0x2E0000BB00180018u, i64)
 /* LONGLONG, 5.2-sp1..; x64: 0x2F8 (5.2-sp1..5.2), 0x318 (6.0), 0x340 (6.1), 0x338 (6.2), 0x5C0 (6.3..1511), 0x5C8
-   (1607..1909), 0x3A0 (2004..); x64la57: 0x5C8 (1709..1909), 0x3A0 (2004..); arm64: 0x3C0 */
+   (1607..1909), 0x3A0 (2004..); x64la57: 0x5C8 (1709..1909), 0x3A0 (2004..); arm64: 0x5E8 (1709..10.0.19036), 0x3C0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_WriteTransferCount STRATA_IS_SCALAR(0x2E0000BB00200020u, i64)
 /* LONGLONG, 5.2-sp1..; x64: 0x300 (5.2-sp1..5.2), 0x320 (6.0), 0x348 (6.1), 0x340 (6.2), 0x5C8 (6.3..1511), 0x5D0
-   (1607..1909), 0x3A8 (2004..); x64la57: 0x5D0 (1709..1909), 0x3A8 (2004..); arm64: 0x3C8 */
+   (1607..1909), 0x3A8 (2004..); x64la57: 0x5D0 (1709..1909), 0x3A8 (2004..); arm64: 0x5F0 (1709..10.0.19036), 0x3C8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_OtherTransferCount STRATA_IS_SCALAR(0x2E0000BB00280028u, i64)
 /* KSCB *, 10.0..; x86pae: 0x338 (10.0..1511), 0x33C (1607..1909), 0x230 (2004..); x64: 0x5D0 (10.0..1511), 0x5D8
-   (1607..1909), 0x3B0 (2004..); x64la57: 0x5D8 (1709..1909), 0x3B0 (2004..); arm64: 0x3D0 */
+   (1607..1909), 0x3B0 (2004..); x64la57: 0x5D8 (1709..1909), 0x3B0 (2004..); arm64: 0x3D0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QueuedScb STRATA_IS_SCALAR(0x270000BC00000000u, u64)
 /* volatile ULONG, 1703..; x86pae: 0x348 (1703..1909), 0x240 (2004..); x64: 0x5E0 (1703..1909), 0x3B8 (2004..);
-   x64la57: 0x5E0 (1709..1909), 0x3B8 (2004..); arm64: 0x3D8 */
+   x64la57: 0x5E0 (1709..1909), 0x3B8 (2004..); arm64: 0x3D8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_IS_SCALAR(0x240000BD00000000u, u32)
 /* volatile LONG, 10.0.19037..; x86pae: 0x244 (2004..); x64, x64la57: 0x3BC (2004..11-23H2); arm64: 0x3DC
    (10.0.19037..11-23H2) */
@@ -844,18 +871,19 @@ STRATA_C_BEGIN
 /* UCHAR, 11-24H2..; ULONG, 11-21H2..11-23H2; x64, x64la57: 0x44C (11-21H2..11-23H2), 0x3BF (11-24H2..); arm64: 0x3DF
    (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare27 STRATA_IS_SCALAR(0xC200000000u, u32)
-/* ULONGLONG[1], 10.0.18326..; x64, x64la57: 0x5E8 (10.0.18326..1909), 0x3C0 (2004..); arm64: 0x3E0 */
+/* ULONGLONG[1], 10.0.18326..; x64, x64la57: 0x5E8 (10.0.18326..1909), 0x3C0 (2004..); arm64: 0x3E0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TracingPrivate STRATA_IS_ARRAY(0x460030C300000000u, u64)
-/* VOID *, 1709..; x64, x64la57: 0x5E8 (1709..10.0.18325), 0x5F0 (10.0.18326..1909), 0x3C8 (2004..); arm64: 0x3E8 */
+/* VOID *, 1709..; x64, x64la57: 0x5E8 (1709..10.0.18325), 0x5F0 (10.0.18326..1909), 0x3C8 (2004..); arm64: 0x3E8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerAssist STRATA_IS_SCALAR(0x260000C400000000u, u64)
 /* VOID * volatile, 10.0.18326..; x86pae: 0x350 (1903..1909), 0x248 (2004..); x64, x64la57: 0x5F8 (10.0.18326..1909),
-   0x3D0 (2004..); arm64: 0x3F0 */
+   0x3D0 (2004..); arm64: 0x3F0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AbWaitObject STRATA_IS_SCALAR(0x270000C500000000u, u64)
-/* ULONG, 10.0.19037..; x86pae: 0x24C (2004..); x64, x64la57: 0x3D8 (2004..); arm64: 0x3F8 */
+/* ULONG, 10.0.19037..; x86pae: 0x24C (2004..); x64, x64la57: 0x3D8 (2004..); arm64: 0x3F8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReservedPreviousReadyTimeValue STRATA_IS_SCALAR(0x240000C600000000u, u32)
-/* ULONGLONG, 10.0.19037..; x86pae: 0x250 (2004..); x64, x64la57: 0x3E0 (2004..); arm64: 0x400 */
+/* ULONGLONG, 10.0.19037..; x86pae: 0x250 (2004..); x64, x64la57: 0x3E0 (2004..); arm64: 0x400 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelWaitTime STRATA_IS_SCALAR(0x260000C600040008u, u64)
-/* ULONGLONG, 10.0.19037..; x86pae: 0x258 (2004..); x64, x64la57: 0x3E8 (2004..); arm64: 0x408 */
+/* ULONGLONG, 10.0.19037..; x86pae: 0x258 (2004..); x64, x64la57: 0x3E8 (2004..); arm64: 0x408 (10.0.19037..) */
 #define STRATA_KTHREAD_M_UserWaitTime STRATA_IS_SCALAR(0x260000C6000C0010u, u64)
 /* ULONG[3], 2004..; ULONG, 11-24H2..; x86pae: 0x260 (2004..); arm64: 0x468 (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare29 STRATA_IS_ANY(0xC700000000u, u32, u32, no_record, 0x20u, no_pointer)
@@ -866,15 +894,15 @@ STRATA_C_BEGIN
    (11-21H2..10.0.22000.1936), 0x468 (10.0.22000.2003..11-23H2); arm64: 0x428 (10.0.19037..10.0.21291), 0x460
    (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_EndPadding STRATA_IS_ARRAY(0xC800000000u, u64)
-/* LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 */
+/* LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
 #define STRATA_KTHREAD_M_GlobalUpdateVpThreadPriorityListEntry \
     STRATA_IS_RECORD(0x600010C900000000u, strata_LIST_ENTRY, 0x20u)
-/* SINGLE_LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 */
+/* SINGLE_LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
 #define STRATA_KTHREAD_M_UpdateVpThreadPriorityDpcStackListEntry \
     STRATA_IS_RECORD(0x600030C900000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* ULONGLONG, 10.0.19037..; x64, x64la57: 0x3F8 (2004..); arm64: 0x418 */
+/* ULONGLONG, 10.0.19037..; x64, x64la57: 0x3F8 (2004..); arm64: 0x418 (10.0.19037..) */
 #define STRATA_KTHREAD_M_InGlobalUpdateVpThreadPriorityList STRATA_IS_SCALAR(0x260000C900080008u, u64)
-/* LONG, 10.0.19037..; x64, x64la57: 0x400 (2004..); arm64: 0x420 */
+/* LONG, 10.0.19037..; x64, x64la57: 0x400 (2004..); arm64: 0x420 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SchedulerAssistPriorityFloor STRATA_IS_SCALAR(0x2C0000C900100010u, i32)
 /* ULONG, 10.0.19037..10.0.21291; ULONGLONG[- | - | - | 5 (..11-23H2), 7], 10.0.21292..; x64, x64la57: 0x404
    (2004..22H2); arm64: 0x424 (10.0.19037..10.0.21291), 0x428 (10.0.21292..11-23H2), 0x430 (11-24H2..) */
@@ -950,7 +978,7 @@ STRATA_C_BEGIN
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
 #define STRATA_KTHREAD_AT_x64_55F189(pick) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
 #define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(30),,,,,STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(40),STRATA_GUESS(40),STRATA_GUESS(41),STRATA_GUESS(41),)
-#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(43,,,,,,,,,,43,43,43,43,43,43,44,44,44,44,STRATA_GUESS(44),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(STRATA_GUESS(42),,,,,STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),44,44,44,44,44,44,45,45,45,45,STRATA_GUESS(45),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
@@ -976,13 +1004,13 @@ STRATA_C_BEGIN
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KTHREAD_AT_arm64_10_0_19037 42
+#define STRATA_KTHREAD_AT_arm64_10_0_19037 43
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_KTHREAD_AT_arm64_10_0_21292 43
+#define STRATA_KTHREAD_AT_arm64_10_0_21292 44
 
-STRATA_DECLARE_TABLES(strata_KTHREAD, 46, 211, 1068)
+STRATA_DECLARE_TABLES(strata_KTHREAD, 47, 211, 1068)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KTHREAD_bases[46][211] = {
+STRATA_TABLE strata_base strata_KTHREAD_bases[47][211] = {
     /* 5.1 on x86 */
     { 4, 1, 0x11, 0, 0, 0, 0, 0x19, 0x21, 0x25, 0x169, 0, 0xE1, 0, 0x29, 0, 0, 0, 0x2F, 0, 0x33, 0, 0, 0x41, 0x4A, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x137, 0, 0, 0, 0, 0x166, 0, 0,
@@ -1441,6 +1469,13 @@ STRATA_TABLE strata_base strata_KTHREAD_bases[46][211] = {
       0x28C, 0, 0, 0x2F9, 0, 0x319, 0x319, 0x31A, 0, 0, 0x31B, 0, 0x31D, 0, 0, 0x329, 0x3DC, 0, 0x359, 0x361, 0x365,
       0, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0, 0, 0x3EA, 0, 0x3F2, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0, 0x3F1, 0, 0, 0,
       0x431, 0x451, 0x459, 0, 0x462, 0 },
+    /* 1709..10.0.19036 on arm64 */
+    { 8, 0, 0, 0, 0, 0, 0, 0x29, 0, 0, 0x39, 0, 0, 0, 0x59, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0x5C9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0.19037..10.0.21291 on arm64 */
     { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0, 0x61, 0x69, 0x6B, 0x6D, 0x40, 0,
       0x6D, 0, 0x76, 0, 0, 0x8A, 0, 0xA4, 0xAD, 0xBE, 0, 0, 0xD7, 0xE1, 0xEE, 0xFD, 0x10C, 0x114, 0, 0, 0, 0x11E, 0,
@@ -1637,7 +1672,7 @@ STRATA_TABLE strata_slot strata_KTHREAD_words[1068] = {
     0x1000000100000409u, 0x100000003u, 0x3u, 0x1000000100000441u, 0x100000003u, 0x3u, 0x1000000100000461u, 0x100000003u,
     0x3u, 0x1000000100000463u, 0x100000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KTHREAD_layout_table[46] = {
+STRATA_TABLE strata_layout strata_KTHREAD_layout_table[47] = {
     { strata_KTHREAD_bases[0], strata_KTHREAD_words, 0x1C0, 0x1C0 },
     { strata_KTHREAD_bases[1], strata_KTHREAD_words, 0x1B8, 0x1B8 },
     { strata_KTHREAD_bases[2], strata_KTHREAD_words, 0x1E0, 0x1E0 },
@@ -1680,12 +1715,13 @@ STRATA_TABLE strata_layout strata_KTHREAD_layout_table[46] = {
     { strata_KTHREAD_bases[39], strata_KTHREAD_words, 0x480, 0x480 },
     { strata_KTHREAD_bases[40], strata_KTHREAD_words, 0x480, 0x480 },
     { strata_KTHREAD_bases[41], strata_KTHREAD_words, 0x4C0, 0x4C0 },
-    { strata_KTHREAD_bases[42], strata_KTHREAD_words, 0x450, 0x450 },
-    { strata_KTHREAD_bases[43], strata_KTHREAD_words, 0x4A0, 0x4A0 },
+    { strata_KTHREAD_bases[42], strata_KTHREAD_words, 0x5F8, 0x5F8 },
+    { strata_KTHREAD_bases[43], strata_KTHREAD_words, 0x450, 0x450 },
     { strata_KTHREAD_bases[44], strata_KTHREAD_words, 0x4A0, 0x4A0 },
-    { strata_KTHREAD_bases[45], strata_KTHREAD_words, 0x0, 0x0 },
+    { strata_KTHREAD_bases[45], strata_KTHREAD_words, 0x4A0, 0x4A0 },
+    { strata_KTHREAD_bases[46], strata_KTHREAD_words, 0x0, 0x0 },
 };
-static const strata_found strata_KTHREAD_answers[107][2] = {
+static const strata_found strata_KTHREAD_answers[226][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -1749,66 +1785,220 @@ static const strata_found strata_KTHREAD_answers[107][2] = {
     { {25, 0}, {25, 0} }, /* x64 6.3.9600.17415 */
     { {25, 5}, {25, 21} }, /* x64 6.3.9600.65535 */
     { {26, 21}, {26, 21} }, /* x64 10.0 */
+    { {26, 22}, {26, 21} }, /* x64 10.0.9926 */
     { {26, 0}, {26, 0} }, /* x64 10.0.10240 */
-    { {26, 0}, {27, 22} }, /* x64 10.0.10586.65535 */
-    { {27, 0}, {28, 23} }, /* x64 1607 */
+    { {26, 0}, {26, 23} }, /* x64 10.0.10240.16384 */
+    { {26, 24}, {26, 23} }, /* x64 10.0.10240.16393 */
+    { {26, 24}, {26, 0} }, /* x64 10.0.10240.21100 */
+    { {26, 0}, {27, 25} }, /* x64 10.0.10586.65535 */
+    { {27, 0}, {28, 26} }, /* x64 1607 */
+    { {28, 27}, {28, 26} }, /* x64 10.0.14393.82 */
     { {28, 0}, {28, 0} }, /* x64 10.0.14393.4583 */
-    { {28, 23}, {29, 24} }, /* x64 10.0.14393.65535 */
-    { {29, 0}, {29, 0} }, /* x64 1703 */
-    { {29, 0}, {30, 25} }, /* x64 10.0.15063.65535 */
+    { {28, 0}, {28, 24} }, /* x64 10.0.14393.4770 */
+    { {28, 24}, {28, 0} }, /* x64 10.0.14393.4827 */
+    { {28, 0}, {28, 23} }, /* x64 10.0.14393.6343 */
+    { {28, 24}, {28, 23} }, /* x64 10.0.14393.6451 */
+    { {28, 26}, {29, 28} }, /* x64 10.0.14393.65535 */
+    { {29, 0}, {29, 23} }, /* x64 1703 */
+    { {29, 24}, {29, 23} }, /* x64 10.0.15063.332 */
+    { {29, 24}, {29, 0} }, /* x64 10.0.15063.2679 */
+    { {29, 0}, {30, 29} }, /* x64 10.0.15063.65535 */
+    { {30, 30}, {30, 29} }, /* x64 10.0.16226.1000 */
     { {30, 0}, {30, 0} }, /* x64 1709 */
+    { {30, 0}, {30, 23} }, /* x64 10.0.16299.15 */
+    { {30, 24}, {30, 23} }, /* x64 10.0.16299.98 */
+    { {30, 24}, {30, 24} }, /* x64 10.0.16299.1775 */
+    { {30, 23}, {30, 23} }, /* x64 10.0.16299.1777 */
+    { {30, 24}, {30, 0} }, /* x64 10.0.16299.2107 */
     { {30, 0}, {31, 10} }, /* x64 10.0.16299.65535 */
+    { {31, 31}, {31, 10} }, /* x64 10.0.17017.1000 */
     { {31, 0}, {31, 0} }, /* x64 1803 */
-    { {31, 0}, {32, 26} }, /* x64 10.0.17134.65535 */
+    { {31, 0}, {31, 23} }, /* x64 10.0.17134.1 */
+    { {31, 24}, {31, 23} }, /* x64 10.0.17134.48 */
+    { {31, 24}, {31, 24} }, /* x64 10.0.17134.285 */
+    { {31, 23}, {31, 23} }, /* x64 10.0.17134.287 */
+    { {31, 24}, {31, 0} }, /* x64 10.0.17134.2145 */
+    { {31, 0}, {32, 32} }, /* x64 10.0.17134.65535 */
     { {32, 0}, {32, 0} }, /* x64 1809 */
-    { {32, 0}, {33, 27} }, /* x64 10.0.17763.65535 */
+    { {32, 24}, {32, 23} }, /* x64 10.0.17763.55 */
+    { {32, 24}, {32, 0} }, /* x64 10.0.17763.165 */
+    { {32, 24}, {32, 24} }, /* x64 10.0.17763.2028 */
+    { {32, 0}, {32, 23} }, /* x64 10.0.17763.5933 */
+    { {32, 0}, {33, 33} }, /* x64 10.0.17763.65535 */
+    { {33, 33}, {33, 33} }, /* x64 10.0.18305 */
+    { {33, 34}, {33, 33} }, /* x64 10.0.18305.1000 */
     { {33, 0}, {33, 0} }, /* x64 10.0.18326 */
-    { {34, 28}, {34, 28} }, /* x64 10.0.18364 */
-    { {35, 29}, {34, 0} }, /* x64 2004 */
+    { {33, 24}, {33, 0} }, /* x64 10.0.18362.113 */
+    { {33, 0}, {33, 24} }, /* x64 10.0.18362.356 */
+    { {33, 24}, {33, 24} }, /* x64 10.0.18362.448 */
+    { {33, 0}, {33, 23} }, /* x64 10.0.18362.836 */
+    { {33, 24}, {33, 23} }, /* x64 10.0.18362.900 */
+    { {33, 23}, {33, 23} }, /* x64 10.0.18362.1647 */
+    { {33, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {34, 35}, {34, 35} }, /* x64 10.0.18364 */
+    { {35, 36}, {34, 24} }, /* x64 2004 */
+    { {34, 23}, {34, 23} }, /* x64 10.0.19041.2 */
+    { {34, 24}, {34, 23} }, /* x64 10.0.19041.21 */
     { {34, 0}, {34, 0} }, /* x64 10.0.19041.264 */
-    { {34, 0}, {35, 29} }, /* x64 10.0.19041.2965 */
+    { {34, 0}, {34, 24} }, /* x64 10.0.19041.329 */
+    { {34, 24}, {34, 0} }, /* x64 10.0.19041.423 */
+    { {34, 24}, {34, 24} }, /* x64 10.0.19041.2193 */
+    { {34, 0}, {35, 36} }, /* x64 10.0.19041.2965 */
+    { {35, 37}, {35, 36} }, /* x64 10.0.19041.3031 */
     { {35, 0}, {35, 0} }, /* x64 10.0.19041.3324 */
-    { {35, 29}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {35, 24}, {35, 0} }, /* x64 10.0.19041.3562 */
+    { {35, 0}, {35, 23} }, /* x64 10.0.19041.3570 */
+    { {35, 24}, {35, 23} }, /* x64 10.0.19041.3636 */
+    { {35, 36}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {36, 30}, {36, 30} }, /* x64 10.0.19046 */
-    { {37, 29}, {36, 0} }, /* x64 20348 */
+    { {36, 38}, {36, 38} }, /* x64 10.0.19046 */
+    { {36, 39}, {36, 38} }, /* x64 10.0.20231.1000 */
+    { {37, 36}, {36, 24} }, /* x64 20348 */
+    { {36, 23}, {36, 23} }, /* x64 10.0.20348.2 */
+    { {36, 24}, {36, 23} }, /* x64 10.0.20348.143 */
     { {36, 0}, {36, 0} }, /* x64 10.0.20348.288 */
-    { {36, 0}, {37, 29} }, /* x64 10.0.20348.1726 */
+    { {36, 24}, {36, 0} }, /* x64 10.0.20348.740 */
+    { {36, 0}, {37, 36} }, /* x64 10.0.20348.1726 */
     { {37, 0}, {37, 0} }, /* x64 10.0.20348.1787 */
-    { {37, 29}, {38, 31} }, /* x64 10.0.20348.65535 */
-    { {39, 32}, {38, 0} }, /* x64 11-21H2 */
+    { {37, 0}, {37, 23} }, /* x64 10.0.20348.2529 */
+    { {37, 24}, {37, 23} }, /* x64 10.0.20348.2582 */
+    { {37, 24}, {37, 0} }, /* x64 10.0.20348.5499 */
+    { {37, 36}, {38, 40} }, /* x64 10.0.20348.65535 */
+    { {38, 40}, {38, 40} }, /* x64 10.0.21277 */
+    { {38, 41}, {38, 40} }, /* x64 10.0.21277.1000 */
+    { {38, 40}, {38, 41} }, /* x64 10.0.21370 */
+    { {39, 42}, {38, 0} }, /* x64 11-21H2 */
     { {38, 0}, {38, 0} }, /* x64 10.0.22000.1 */
-    { {38, 0}, {39, 32} }, /* x64 10.0.22000.1936 */
+    { {38, 24}, {38, 0} }, /* x64 10.0.22000.65 */
+    { {38, 0}, {39, 42} }, /* x64 10.0.22000.1936 */
     { {39, 0}, {39, 0} }, /* x64 10.0.22000.2003 */
-    { {39, 32}, {40, 33} }, /* x64 10.0.22000.65535 */
-    { {40, 0}, {40, 0} }, /* x64 11-22H2 */
-    { {40, 0}, {41, 34} }, /* x64 10.0.22621.65535 */
-    { {41, 34}, {41, 34} }, /* x64 10.0.22632 */
-    { {41, 0}, {41, 0} }, /* x64 11-24H2 */
-    { {35, 29}, {35, 0} }, /* x64la57 10.0.19041.65535 */
-    { {37, 29}, {37, 0} }, /* x64la57 10.0.20348.65535 */
-    { {39, 32}, {39, 0} }, /* x64la57 10.0.22000.65535 */
-    { {42, 0}, {42, 0} }, /* arm64 10.0.19037 */
-    { {43, 35}, {43, 35} }, /* arm64 10.0.19038 */
-    { {43, 0}, {43, 0} }, /* arm64 10.0.21292 */
-    { {44, 36}, {44, 36} }, /* arm64 10.0.21293 */
-    { {44, 0}, {44, 0} }, /* arm64 11-24H2 */
+    { {39, 0}, {39, 23} }, /* x64 10.0.22000.2538 */
+    { {39, 24}, {39, 23} }, /* x64 10.0.22000.2713 */
+    { {39, 24}, {39, 0} }, /* x64 10.0.22000.3260 */
+    { {39, 42}, {40, 43} }, /* x64 10.0.22000.65535 */
+    { {40, 43}, {40, 43} }, /* x64 10.0.22431 */
+    { {40, 44}, {40, 43} }, /* x64 10.0.22431.1000 */
+    { {40, 43}, {40, 44} }, /* x64 10.0.22563 */
+    { {40, 0}, {40, 24} }, /* x64 11-22H2 */
+    { {40, 23}, {40, 24} }, /* x64 10.0.22621.2 */
+    { {40, 23}, {40, 23} }, /* x64 10.0.22621.5 */
+    { {40, 24}, {40, 23} }, /* x64 10.0.22621.105 */
+    { {40, 0}, {40, 0} }, /* x64 10.0.22621.382 */
+    { {40, 24}, {40, 0} }, /* x64 10.0.22621.450 */
+    { {40, 0}, {40, 23} }, /* x64 10.0.22621.2428 */
+    { {40, 0}, {41, 45} }, /* x64 10.0.22621.65535 */
+    { {41, 45}, {41, 45} }, /* x64 10.0.22632 */
+    { {41, 46}, {41, 45} }, /* x64 10.0.23403.1001 */
+    { {41, 46}, {41, 47} }, /* x64 10.0.25398.887 */
+    { {41, 0}, {41, 24} }, /* x64 11-24H2 */
+    { {41, 23}, {41, 23} }, /* x64 10.0.26100.3 */
+    { {41, 24}, {41, 23} }, /* x64 10.0.26100.268 */
+    { {41, 0}, {41, 23} }, /* x64 10.0.26100.1742 */
+    { {41, 24}, {41, 24} }, /* x64 10.0.26100.4451 */
+    { {41, 24}, {41, 0} }, /* x64 10.0.26100.32860 */
+    { {41, 0}, {41, 48} }, /* x64 10.0.26100.65535 */
+    { {41, 48}, {41, 48} }, /* x64 10.0.26201 */
+    { {41, 24}, {41, 48} }, /* x64 10.0.26212.5000 */
+    { {41, 48}, {41, 24} }, /* x64 10.0.27959 */
+    { {41, 0}, {41, 0} }, /* x64 10.0.29618 */
+    { {35, 36}, {35, 0} }, /* x64la57 10.0.19041.65535 */
+    { {35, 48}, {35, 48} }, /* x64la57 10.0.20324 */
+    { {35, 24}, {35, 48} }, /* x64la57 10.0.20324.3 */
+    { {36, 48}, {36, 24} }, /* x64la57 20348 */
+    { {37, 23}, {37, 23} }, /* x64la57 10.0.20348.1787 */
+    { {37, 24}, {37, 24} }, /* x64la57 10.0.20348.3932 */
+    { {37, 24}, {37, 48} }, /* x64la57 10.0.20348.5499 */
+    { {37, 49}, {37, 48} }, /* x64la57 10.0.20348.65535 */
+    { {37, 48}, {37, 48} }, /* x64la57 10.0.21277 */
+    { {38, 48}, {38, 48} }, /* x64la57 11-21H2 */
+    { {38, 24}, {38, 23} }, /* x64la57 10.0.22000.9 */
+    { {38, 23}, {38, 23} }, /* x64la57 10.0.22000.675 */
+    { {39, 24}, {39, 48} }, /* x64la57 10.0.22000.3260 */
+    { {39, 50}, {39, 48} }, /* x64la57 10.0.22000.65535 */
+    { {40, 48}, {40, 48} }, /* x64la57 11-22H2 */
+    { {40, 24}, {40, 24} }, /* x64la57 10.0.22621.3139 */
+    { {40, 24}, {40, 48} }, /* x64la57 10.0.22621.7079 */
+    { {40, 48}, {40, 24} }, /* x64la57 10.0.26080 */
+    { {41, 51}, {41, 23} }, /* x64la57 10.0.28000.1643 */
+    { {42, 48}, {42, 48} }, /* arm64 1709 */
+    { {42, 24}, {42, 23} }, /* arm64 10.0.16299.15 */
+    { {42, 24}, {42, 24} }, /* arm64 10.0.16299.665 */
+    { {42, 23}, {42, 23} }, /* arm64 10.0.16299.667 */
+    { {42, 24}, {42, 48} }, /* arm64 10.0.16299.2166 */
+    { {42, 48}, {42, 24} }, /* arm64 1809 */
+    { {42, 48}, {42, 52} }, /* arm64 10.0.18362.65535 */
+    { {43, 0}, {43, 0} }, /* arm64 10.0.19037 */
+    { {44, 53}, {44, 53} }, /* arm64 10.0.19038 */
+    { {44, 53}, {44, 54} }, /* arm64 2004 */
+    { {44, 55}, {44, 55} }, /* arm64 10.0.19041.2 */
+    { {44, 54}, {44, 55} }, /* arm64 10.0.19041.488 */
+    { {44, 54}, {44, 54} }, /* arm64 10.0.19041.630 */
+    { {44, 54}, {44, 53} }, /* arm64 10.0.19041.7663 */
+    { {44, 0}, {44, 0} }, /* arm64 10.0.21292 */
+    { {45, 56}, {45, 56} }, /* arm64 10.0.21293 */
+    { {45, 57}, {45, 56} }, /* arm64 10.0.21354.1 */
+    { {45, 57}, {45, 58} }, /* arm64 10.0.21390.1 */
+    { {45, 56}, {45, 57} }, /* arm64 11-22H2 */
+    { {45, 58}, {45, 58} }, /* arm64 10.0.22621.2 */
+    { {45, 0}, {45, 24} }, /* arm64 11-24H2 */
+    { {45, 23}, {45, 23} }, /* arm64 10.0.26100.2 */
+    { {45, 24}, {45, 23} }, /* arm64 10.0.26100.470 */
+    { {45, 51}, {45, 23} }, /* arm64 10.0.26100.7920 */
+    { {45, 24}, {45, 0} }, /* arm64 10.0.26100.33158 */
+    { {45, 48}, {45, 48} }, /* arm64 10.0.26101 */
+    { {45, 24}, {45, 48} }, /* arm64 10.0.26200.5001 */
+    { {45, 0}, {45, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_KTHREAD_numbers[] = {
     "01222345567889:::::;<==>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\0771@@@ABCDEFGHHHHI"
     "JKLMNNOPPQRRSTTTTUVVVVVVVVVVVVVVV11WXXYZ[[\134]]]]]^_``abcdefgghijklllllllllllllllllllllllllllllllll"
-    "mnoooopqrrrrrrrrrrrrrrrrrrrrrrrrrrstuvvwxxyzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz{||||||||||||||"
-    "|}01111111111111111111111111111111111112333455567888888888888888888889::::::::::::::;<=============="
-    "==========>\077\077\077\077\077\077@AAABACDDDDD111111111111111111111111vxzzzzzzzzzzzzzzzzzz|||||||||"
-    "||111111111111111113E88888888888:::::::::F============\077\077GAAAD11HIJKLL"
+    "mnopqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrspqrrrrrrrrrrrrrrstuvvvvvvvvvvvv"
+    "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvwwwxwwywwwwwwywwwwwwwwwwwwwwz{{{{{{{{{{{{{{{{y|}0000000000000000"
+    "0000000000000000000000000123456666666666666666666666666666666678669:;<=>>>\077@>>>>>>>>>>>>>>>>>>>AB"
+    "CDCEEEEEECEECEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFCECECECECECCCCECCCCECECECCCCECCCCCCCCCCECCCCCCCCCGDDDDD"
+    "DDDDDDDDDDEHIJIKKKKKKLLLLLKMKLKNKKLKKLKLLOPPPPPPPPPPPPPPPPPPPPPNQPPPPPPPLRSTUVVVVVWXWWYWWYYWYXWWWWXX"
+    "WYWYWYWYWYWWWYWYWWYWWYWWYWYWYWYWWZWWYWWYWYWYWY[\134\134\134\134]]^_````````````````````````````^abbb"
+    "ccddcdefggghhhhhhhhhihihihhihihiihihhhhjkkkkkkkkkkkkklmmmmmmmmmmmmmmmmmnopqpqqqpqrpqstuuuuututtttutt"
+    "uututtutttttttttttttvwwwwwxyyyyz{|}}}0|}}12344566666666666666666666666666666666666666666674444444444"
+    "44444444444444444444444444444444444444444444444468b9::::::::9:9::::9;;;:9::::::99:;:::<=>>>>>>>>>>>\077"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>ABbCDCDCDDCDCDDDDDDCDCDDDCDDCDCDDDDDDDCDDDDDCDECCDD>D>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>DC"
+    "CDCDCDDCDCDDDDF11111111111111111111114<CCCCCCCCCCCCCCCCCCKKKKKKKKKKKWWWWWWWWWWWWWWWWW]GHIIJfgggggggf"
+    "fggggggfgggfggggggKKmKmmmKKmKmmmmmmmmLKmmmmmmmmMNOMMMMPQQQQQQQQQQQQQQQQRQQQQRQQQRRRyyyyyyyyyyyyyySTU"
+    "44444444444444444444444444444444444444V344444444444444444444444444444444444444444444444444WUWW4WWUX3"
+    "4WUC>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD>D>>>>Y>>>>>>>>>>>>>>>>>>>>>>DCCDDDDDDDDDDD"
+    "DDDDDF11Z[[[[\134][[[[[[[[[[[[[[[^[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134ZZ_][[[[[[[[[[[[[[[[[[[[[[[[[\134]"
+    "\134][[[[[[[[[[[[[[[[[[[[[[[[[^ZZ[[[[[[[[\134][[[[[[[[[[[[\134][[[[[[[^`abcdeeeefdeeeeeeeeeeeeeeeeee"
+    "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefdeeeeeeegbgghijkjkkkkkkkkkkkkkkkkkkkkkkkkkkkkkjijjlmkkkkk"
+    "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkjjjiijjjjnoppppppppppppppppppp"
+    "pppppppppppppppppppppppppppppppppppppppppppppppppppppppppqppppppppppppppppppppppprsttttttttttttttttt"
+    "ttttttttppppppppppppppppppppptsstttttttttttu"
 };
 static const char strata_KTHREAD_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000001111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000001111111111111111111111111111111111111111111111111111111111100111"
-    "111"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000001111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111121112222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222221222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222221222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222000000000000000000000011111111111111111111111111"
+    "1111111111111111111111122222111111111111111111111111111221211122121111111122111111112222222222222222"
+    "2222222222222222222211111111111111222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222002222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "222222222222222222222222222222222222222222222222222222222222222"
 };
 static const char strata_KTHREAD_grades[][213] = {
     { /* grades 1 */
@@ -1917,85 +2107,195 @@ static const char strata_KTHREAD_grades[][213] = {
         "555555555555"
     },
     { /* grades 22 */
+        "4455555505505550555555444455454544544444445545555554544555555554555444455455555555555555554555555555"
+        "5555555555555555555555554555555554555555555555545444455555555555555545444555455555554455045555555555"
+        "555555555555"
+    },
+    { /* grades 23 */
+        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555155555555555"
+        "555555555555"
+    },
+    { /* grades 24 */
+        "5555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555555555"
+        "555555555555"
+    },
+    { /* grades 25 */
         "4455555555555555555555555555555555555555555555555554555555555555455555555555555555555555555555555555"
         "5555555555555555555555555555555555555555555555555555555555555555555555545555555555544444445555555555"
         "555555555555"
     },
-    { /* grades 23 */
+    { /* grades 26 */
         "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
         "5555555555555555555555545455555555555555555555555555555555555555555555555555555555555555555555555555"
         "555555555555"
     },
-    { /* grades 24 */
+    { /* grades 27 */
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555545455555555555555555555555555555555555555555555555555555555555555055555555555"
+        "555555555555"
+    },
+    { /* grades 28 */
         "4455555555555555555555555555555555555555555555555554554455555544455555555445555555555555555555555555"
         "5555555555555555555555555555555555555555555555555555555555555555555555554455554555555555554555555555"
         "555555555555"
     },
-    { /* grades 25 */
+    { /* grades 29 */
         "4455555555555555555554555555555455555555555555555544455444454444445555555555555555555555555555555555"
         "5555555555555555555555555544555555555555555555555555555555555555555555555555554555555555555554555455"
         "555555555555"
     },
-    { /* grades 26 */
+    { /* grades 30 */
+        "4455555505505550555554555555555455555555555555555544455444454444445555555555555555555555555555555555"
+        "5555555555555555555555555544555555555555555555555555555555555555555555555555554555555555055554555455"
+        "555555555555"
+    },
+    { /* grades 31 */
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555554554555555555555055555555555"
+        "555555555555"
+    },
+    { /* grades 32 */
         "4555555555555555555555555555555555545555555554555555555555555555555554545555555555555555555555555555"
         "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
         "555555555555"
     },
-    { /* grades 27 */
+    { /* grades 33 */
         "4455555555555555555555555555555555545555555554455555555555555555555555555555555555555555555555555555"
         "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554445"
         "555555555555"
     },
-    { /* grades 28 */
+    { /* grades 34 */
+        "4455555505505550555555555555555555545555555554455555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555554445"
+        "555555555555"
+    },
+    { /* grades 35 */
         "4455555555555555555555555555555555555555555555555544555555555555554555555555555555555555555555555555"
         "5555555555555555555555555444555555555555555555555555555555555555555555545555545444444444444444454444"
         "544455555555"
     },
-    { /* grades 29 */
+    { /* grades 36 */
         "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
         "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555"
         "545545555555"
     },
-    { /* grades 30 */
+    { /* grades 37 */
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555055555555555"
+        "545545555555"
+    },
+    { /* grades 38 */
         "4455555555555555555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
         "5555555554555445445555555555555555555544555555544554555555555555545555555555555544555555555555555555"
         "545445544555"
     },
-    { /* grades 31 */
+    { /* grades 39 */
+        "4455555505505550555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
+        "5555555554555445445555555555555555555544555555544554555555555555545555555555555544555555055555555555"
+        "545445544555"
+    },
+    { /* grades 40 */
         "4555555555555555555555555555555555545555555555554555555555555555555555555555555555555555555555555555"
         "5555555554555555555555555455455555555555555555555555555555555555545555555445544555555555555554445555"
         "545545444555"
     },
-    { /* grades 32 */
+    { /* grades 41 */
+        "4555555505505550555555555555555555545555555555554555555555555555555555555555555555555555555555555555"
+        "5555555554555555555555555455455555555555555555555555555555555555545555555445544555555555055554445555"
+        "545545444555"
+    },
+    { /* grades 42 */
         "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
         "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555"
         "545545555554"
     },
-    { /* grades 33 */
+    { /* grades 43 */
         "4555555555555555555555555555555554445555554455554554555555555555555555555555555555555555555555555555"
         "5555555555555555555555555455545555555555555555555555555555555555555555555555555555555555555555555555"
         "555545555545"
     },
-    { /* grades 34 */
+    { /* grades 44 */
+        "4555555505505550555555555555555554445555554455554554555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555455545555555555555555555555555555555555555555555555555555555555055555555555"
+        "555545555545"
+    },
+    { /* grades 45 */
         "4455555555555555555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
         "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455555444445555"
         "545545555554"
     },
-    { /* grades 35 */
+    { /* grades 46 */
+        "4455555505505550555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
+        "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455055444445555"
+        "545545555554"
+    },
+    { /* grades 47 */
+        "4455555515515551555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
+        "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455155444445555"
+        "545545555554"
+    },
+    { /* grades 48 */
+        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555255555555555"
+        "555555555555"
+    },
+    { /* grades 49 */
+        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555255555555555"
+        "545545555555"
+    },
+    { /* grades 50 */
+        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555255555555555"
+        "545545555554"
+    },
+    { /* grades 51 */
+        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555555555"
+        "555555555555"
+    },
+    { /* grades 52 */
+        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555"
+        "555555555555"
+    },
+    { /* grades 53 */
         "4455555555555555555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
         "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555555555555555"
         "545455545455"
     },
-    { /* grades 36 */
+    { /* grades 54 */
+        "4455555505505550555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
+        "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555055555555555"
+        "545455545455"
+    },
+    { /* grades 55 */
+        "4455555515515551555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
+        "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555155555555555"
+        "545455545455"
+    },
+    { /* grades 56 */
         "4555555555555555455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
         "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455555444445555"
+        "445454545445"
+    },
+    { /* grades 57 */
+        "4555555505505550455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
+        "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455055444445555"
+        "445454545445"
+    },
+    { /* grades 58 */
+        "4555555515515551455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
+        "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455155444445555"
         "445454545445"
     },
 };
 STRATA_TABLE strata_table strata_KTHREAD_table = {
     strata_KTHREAD_answers, strata_KTHREAD_numbers, strata_KTHREAD_more,
     strata_KTHREAD_layout_table, &strata_evidence_ntoskrnl_types, strata_KTHREAD_grades[0],
-    0, 45, 213
+    1, 46, 213
 };
 #endif
 

@@ -22680,6 +22680,26 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_24H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_x64) == 0x4C0, strata_KTHREAD_11_24H2_x64_size);
 
+#define STRATA_KTHREAD_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, InitialStack, 0x28, 0x8) \
+    O_(t_, x_, StackLimit, 0x30, 0x8) \
+    O_(t_, x_, StackBase, 0x38, 0x8) \
+    O_(t_, x_, KernelStack, 0x58, 0x8) \
+    O_(t_, x_, ReadOperationCount, 0x5C8, 0x8) \
+    O_(t_, x_, WriteOperationCount, 0x5D0, 0x8) \
+    O_(t_, x_, OtherOperationCount, 0x5D8, 0x8) \
+    O_(t_, x_, ReadTransferCount, 0x5E0, 0x8) \
+    O_(t_, x_, WriteTransferCount, 0x5E8, 0x8) \
+    O_(t_, x_, OtherTransferCount, 0x5F0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_1709_arm64_PLACES, STRATA_KTHREAD_1709_arm64)
+    STRATA_KTHREAD_1709_arm64_LEAST = 0x5F8
+};
+#define STRATA_KTHREAD_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x5F8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_42 STRATA_KTHREAD_1709_arm64
+
 /** KTHREAD in 10.0.19037..10.0.21291 on arm64: 0x450 bytes. */
 typedef struct strata_KTHREAD_10_0_19037_arm64 {
     unsigned char m_Header[24];
@@ -23275,8 +23295,8 @@ enum {
 #define STRATA_KTHREAD_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x450, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_42 STRATA_KTHREAD_10_0_19037_arm64
-#define strata_KTHREAD_layout_42 strata_KTHREAD_10_0_19037_arm64
+#define STRATA_KTHREAD_LAYOUT_43 STRATA_KTHREAD_10_0_19037_arm64
+#define strata_KTHREAD_layout_43 strata_KTHREAD_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_KTHREAD_10_0_19037_arm64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_10_0_19037_arm64_bits_6C_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_19037_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_10_0_19037_arm64_m_MiscFlags);
@@ -23926,8 +23946,8 @@ enum {
 #define STRATA_KTHREAD_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_43 STRATA_KTHREAD_10_0_21292_arm64
-#define strata_KTHREAD_layout_43 strata_KTHREAD_10_0_21292_arm64
+#define STRATA_KTHREAD_LAYOUT_44 STRATA_KTHREAD_10_0_21292_arm64
+#define strata_KTHREAD_layout_44 strata_KTHREAD_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_KTHREAD_10_0_21292_arm64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_10_0_21292_arm64_bits_6C_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_21292_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_10_0_21292_arm64_m_MiscFlags);
@@ -24607,8 +24627,8 @@ enum {
 #define STRATA_KTHREAD_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_44 STRATA_KTHREAD_11_24H2_arm64
-#define strata_KTHREAD_layout_44 strata_KTHREAD_11_24H2_arm64
+#define STRATA_KTHREAD_LAYOUT_45 STRATA_KTHREAD_11_24H2_arm64
+#define strata_KTHREAD_layout_45 strata_KTHREAD_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_KTHREAD_11_24H2_arm64)
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_6C.of_bits_6C_4.bits_6C_4) == 0x6C, strata_KTHREAD_11_24H2_arm64_bits_6C_4);
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_24H2_arm64, union_6C.of_m_MiscFlags.m_MiscFlags) == 0x6C, strata_KTHREAD_11_24H2_arm64_m_MiscFlags);
@@ -24689,7 +24709,7 @@ STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_arm64) == 0x4A0, strata_KTHREAD_11_2
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
 #define STRATA_KTHREAD_AT_x64_55F189(pick) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
 #define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(30),,,,,STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(40),STRATA_GUESS(40),STRATA_GUESS(41),STRATA_GUESS(41),)
-#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(43,,,,,,,,,,43,43,43,43,43,43,44,44,44,44,STRATA_GUESS(44),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(STRATA_GUESS(42),,,,,STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),44,44,44,44,44,44,45,45,45,45,STRATA_GUESS(45),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
@@ -24715,9 +24735,9 @@ STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_arm64) == 0x4A0, strata_KTHREAD_11_2
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KTHREAD_AT_arm64_10_0_19037 42
+#define STRATA_KTHREAD_AT_arm64_10_0_19037 43
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_KTHREAD_AT_arm64_10_0_21292 43
+#define STRATA_KTHREAD_AT_arm64_10_0_21292 44
 /* By release; see runtime/README.md. */
 #define STRATA_KTHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_KTHREAD_layout_, STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch))

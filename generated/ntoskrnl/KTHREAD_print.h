@@ -6953,6 +6953,18 @@ static const strata_print_member strata_KTHREAD_print_11_24H2_x64[234] = { /* 11
     STRATA_PRINT_SCALAR(UNSIGNED, "KcsanThread", "ULONGLONG", 0x480, 0x8),
     { "Padding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x488, 0x8, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_member strata_KTHREAD_print_1709_arm64[10] = { /* 1709..10.0.19036 on arm64 */
+    STRATA_PRINT_SCALAR(POINTER, "InitialStack", "VOID \052", 0x28, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID * volatile", 0x30, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "KernelStack", "VOID \052", 0x58, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "ReadOperationCount", "LONGLONG", 0x5C8, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "WriteOperationCount", "LONGLONG", 0x5D0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "OtherOperationCount", "LONGLONG", 0x5D8, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "ReadTransferCount", "LONGLONG", 0x5E0, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "WriteTransferCount", "LONGLONG", 0x5E8, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "OtherTransferCount", "LONGLONG", 0x5F0, 0x8),
+};
 static const strata_print_member strata_KTHREAD_print_10_0_19037_arm64[203] = { /* 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SListFaultAddress", "VOID \052", 0x18, 0x8),
@@ -7595,7 +7607,7 @@ static const strata_print_member strata_KTHREAD_print_11_24H2_arm64[225] = { /* 
     STRATA_PRINT_SCALAR(POINTER, "KernelAbEntries", "KLOCK_ENTRIES \052", 0x490, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UserAbEntries", "KLOCK_ENTRIES \052", 0x498, 0x8),
 };
-static const strata_print_layout strata_KTHREAD_print_layouts[45] = {
+static const strata_print_layout strata_KTHREAD_print_layouts[46] = {
     { strata_KTHREAD_print_5_1_x86, 73 },
     { strata_KTHREAD_print_5_2_x86, 98 },
     { strata_KTHREAD_print_6_0_x86, 115 },
@@ -7638,6 +7650,7 @@ static const strata_print_layout strata_KTHREAD_print_layouts[45] = {
     { strata_KTHREAD_print_10_0_22000_2003_x64, 225 },
     { strata_KTHREAD_print_11_22H2_x64, 226 },
     { strata_KTHREAD_print_11_24H2_x64, 234 },
+    { strata_KTHREAD_print_1709_arm64, 10 },
     { strata_KTHREAD_print_10_0_19037_arm64, 203 },
     { strata_KTHREAD_print_10_0_21292_arm64, 208 },
     { strata_KTHREAD_print_11_24H2_arm64, 225 },

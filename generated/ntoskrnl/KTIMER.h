@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KTIMER_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 /* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x18 */
@@ -94,8 +98,7 @@ static const char strata_KTIMER_numbers[] = {
     "7779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=============================================="
     "=================================================================================1111111111111111111"
-    "11111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;===========================================================11==="
-    "==="
+    "111;;;;;;;;;;;;;;;;;;;;;;;;;;;;=======================================================11======"
 };
 static const char strata_KTIMER_grades[][7] = {
     { /* grades 1 */

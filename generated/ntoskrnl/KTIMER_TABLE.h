@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* KTIMER *[16 | 16 | 64], 6.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KTIMER_TABLE_M_TimerExpiry \
     STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_KTIMER)
@@ -78,8 +82,7 @@ static const char strata_KTIMER_TABLE_numbers[] = {
     "1112788888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
     "888888888888888888888888888888888888888888888888888889::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "111118888888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "1118888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_KTIMER_TABLE_grades[][6] = {
     { /* grades 1 */

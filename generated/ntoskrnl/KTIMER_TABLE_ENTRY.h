@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 (6.1..); x86pae: 0x0 */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* LIST_ENTRY, 5.2..; x86: 0x0 (5.2..6.0), 0x4 (6.1..); x86pae: 0x4; x64: 0x0 (5.2-sp1..6.0), 0x8 (6.1..) */
@@ -79,8 +83,7 @@ static const char strata_KTIMER_TABLE_ENTRY_numbers[] = {
     "999;<==============================================================================================="
     "===================================================================================================="
     "=================================================================================1111111111111111111"
-    "11111==========================================================================================00000"
-    "000"
+    "111===================================================================================00000000"
 };
 static const char strata_KTIMER_TABLE_ENTRY_grades[][6] = {
     { /* grades 1 */

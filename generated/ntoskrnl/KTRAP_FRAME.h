@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KTRAP_FRAME ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_KTRAP_FRAME_M_DbgEbp STRATA_IS_SCALAR(0x2400000100000000u, u32)
 /* ULONGLONG, 5.2-sp1..; x64: 0x0 */
@@ -387,8 +391,8 @@ static const char strata_KTRAP_FRAME_numbers[] = {
     "@@@@@@@@@@A@ABCD@@EFGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLMMMMMNJJJJJJJJJJJJJJJJJJJJJJJJJJOPPPPQRRSTU"
     "UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVWWWWXUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
     "UUYZ[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134]]]]^[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134[_]]]]]1111111111"
-    "11111111111111PRUUUUUUUUUUUUUUUUW`UUUUUUUUUUUUUUUUUUUUUUUUUUUUUU[[[[[[[[[[[[[[[[[[]]a[[[[[[[[[[[[[[["
-    "[[[]00000000"
+    "111111111111PRUUUUUUUUUUUUUUW`UUUUUUUUUUUUUUUUUUUUUUUUUUU[[[[[[[[[[[[[[[[[]]a[[[[[[[[[[[[[[[[[]00000"
+    "000"
 };
 static const char strata_KTRAP_FRAME_grades[][30] = {
     { /* grades 1 */

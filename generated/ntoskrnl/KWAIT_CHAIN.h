@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_CHAIN ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* SINGLE_LIST_ENTRY, 10.0..1607; VOID *, 1703..; x86pae, x64: 0x0 */
 #define STRATA_KWAIT_CHAIN_M_Head \
     STRATA_IS_ANY(0x100000000u, u64, no_array, strata_SINGLE_LIST_ENTRY, 0x20u, no_pointer)
@@ -70,8 +74,7 @@ static const char strata_KWAIT_CHAIN_numbers[] = {
     "111111111111111111111111111111111111111111111111111127888888888888888888888888888888889:::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_KWAIT_CHAIN_grades[][4] = {
     { /* grades 1 */

@@ -19,6 +19,10 @@ STRATA_C_BEGIN
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InLoadOrderLinks STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
@@ -347,8 +351,7 @@ static const char strata_LDR_DATA_TABLE_ENTRY_numbers[] = {
     "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]^___________________________`aaaabcc"
     "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"
     "cccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefeghhhhh1111111111111"
-    "11111111111accccccccccccccccccccccccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-    "h00000000"
+    "111111111acccccccccccccccccccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeh00000000"
 };
 static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MIPFNBLINK ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; LONGLONG, 11-24H2..; x86pae, x64: 0x0 */
 #define STRATA_MIPFNBLINK_M_EntireField STRATA_IS_SCALAR(0x100000000u, u64)
 /* volatile LONG, 10.0..; volatile LONGLONG, 10.0..11-23H2; x86pae: 0x0; x64: 0x0 (10.0..11-23H2) */
@@ -116,8 +120,7 @@ static const char strata_MIPFNBLINK_numbers[] = {
     "11111111111111111111111111111111111111111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<"
     "=========================================================================>=\077@@@@@1111111111111111"
-    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;=======================================@00"
-    "000000"
+    "111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;=====================================@00000000"
 };
 static const char strata_MIPFNBLINK_grades[][11] = {
     { /* grades 1 */

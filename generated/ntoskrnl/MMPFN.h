@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MMPFN.u1 ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* KEVENT *, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae: 0x0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
@@ -101,7 +105,6 @@ static const char strata_MMPFN_u1_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "000000000"
 };
 static const char strata_MMPFN_u1_grades[][9] = {
     { /* grades 1 */
@@ -147,6 +150,10 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 1703; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x2404000100000000u, u8)
 /* ULONG, 1703; x86pae, x64: 0x0 bit 2 */
@@ -184,8 +191,7 @@ static const char strata_MMPFN_u1_2_PageTableWsle_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123411111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     { /* grades 1 */
@@ -212,6 +218,10 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
                        STRATA_NUMBER(STRATA_MMPFN_u1_2_PageTableWsle_M_##M)), bytes)
 
 /* ---- MMPFN.u1.2 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* KEVENT *, 10.0..1703; x86pae, x64: 0x0 (10.0..1703) */
 #define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
@@ -303,8 +313,7 @@ static const char strata_MMPFN_u1_2_numbers[] = {
     "111111111111111111111111111111111111111111111111111129::::::::::::::::::::::::::::::::;<=>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@B111111111111111111111111"
-    "11111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@100000"
-    "000"
+    "111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@100000000"
 };
 static const char strata_MMPFN_u1_2_grades[][10] = {
     { /* grades 1 */
@@ -346,6 +355,10 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
                        STRATA_NUMBER(STRATA_MMPFN_u1_2_M_##M)), bytes)
 
 /* ---- MMPFN.u2 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86: 0x0; x86pae: 0x0 bit 0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
@@ -429,8 +442,7 @@ static const char strata_MMPFN_u2_numbers[] = {
     "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCD;1111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_MMPFN_u2_grades[][8] = {
     { /* grades 1 */
@@ -472,6 +484,10 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
                        STRATA_NUMBER(STRATA_MMPFN_u2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e2 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* USHORT, 5.1..; x86: 0x2 (5.1), 0x0 (5.2..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
@@ -548,8 +564,7 @@ static const char strata_MMPFN_u3_e2_numbers[] = {
     "88888888888888AB999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111"
-    "11111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00"
-    "000000"
+    "111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000000"
 };
 static const char strata_MMPFN_u3_e2_grades[][7] = {
     { /* grades 1 */
@@ -592,6 +607,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* USHORT, 6.0; x86, x64: 0x0 */
 #define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* UCHAR, 6.0; x86, x64: 0x2 */
@@ -633,8 +652,7 @@ static const char strata_MMPFN_u3_e3_2_numbers[] = {
     "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     { /* grades 1 */
@@ -661,6 +679,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
                        STRATA_NUMBER(STRATA_MMPFN_u3_e3_2_M_##M)), bytes)
 
 /* ---- MMPFN.u3.e4 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 1607..; x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
@@ -699,8 +721,7 @@ static const char strata_MMPFN_u3_e4_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111233333333333333333333333333333333333333333"
     "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
     "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
-    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333100000"
-    "000"
+    "1113333333333333333333333333333333333333333333333333333333333333333333333333333333333100000000"
 };
 static const char strata_MMPFN_u3_e4_grades[][4] = {
     { /* grades 1 */
@@ -727,6 +748,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
                        STRATA_NUMBER(STRATA_MMPFN_u3_e4_M_##M)), bytes)
 
 /* ---- MMPFN.u3 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae, x64: 0x2 */
 #define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x100000000u)
@@ -811,8 +836,7 @@ static const char strata_MMPFN_u3_numbers[] = {
     "8889:55555555555555555555555555555555555555555555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
     "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
     "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\077<@AAAAA1111111111111111"
-    "11111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A00"
-    "000000"
+    "111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A00000000"
 };
 static const char strata_MMPFN_u3_grades[][8] = {
     { /* grades 1 */
@@ -854,6 +878,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
                        STRATA_NUMBER(STRATA_MMPFN_u3_M_##M)), bytes)
 
 /* ---- MMPFN.u4 ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
@@ -1060,8 +1088,7 @@ static const char strata_MMPFN_u4_numbers[] = {
     "GGGGGGGGGGGGGGHIJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
     "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSTUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVB"
     "BBWXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYXZ111111111111111111111"
-    "11111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPSSUUUUUUUUUUUUUUUU[XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX100"
-    "000000"
+    "111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPSSUUUUUUUUUUUUUU[XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX100000000"
 };
 static const char strata_MMPFN_u4_grades[][27] = {
     { /* grades 1 */
@@ -1127,6 +1154,10 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
                        STRATA_NUMBER(STRATA_MMPFN_u4_M_##M)), bytes)
 
 /* ---- MMPFN ---- */
+
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
 
 /* MMPFN.u1, 5.1..; MMPFN.u1.2, 10.0..; MIPFNFLINK, 11-24H2..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPFN_M_u1 STRATA_IS_BYTES(0x100000000u)
@@ -1334,9 +1365,9 @@ static const char strata_MMPFN_numbers[] = {
     "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYZZZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
     "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
     "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134]\134^_____111111111111111111111111QQSSSSSSSSSSSSSSSSSSSSSSSSSSSSSVV"
-    "XXXXXXXXXXXXXXXX`\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134_00000000"
+    "\134\134\134\134\134\134\134\134]\134^_____1111111111111111111111QQSSSSSSSSSSSSSSSSSSSSSSSSSSVVXXXXX"
+    "XXXXXXXXX`\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134_00000000"
 };
 static const char strata_MMPFN_grades[][22] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_TIMESTAMP ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_TIMESTAMP_M_MustBeZero STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.2..1803), 0x0 bit 12 (1809..); x64:
@@ -116,8 +120,7 @@ static const char strata_MMPTE_TIMESTAMP_numbers[] = {
     "8888888989:;<8888=89::::::::::::::::::::::::::::::::;<888889::::::::::::::::::::::::::>88888889:::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "1111188::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "11188:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_MMPTE_TIMESTAMP_grades[][9] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMSECTION_FLAGS_M_BeingDeleted STRATA_IS_SCALAR(0x2402000100000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 1 */
@@ -200,8 +204,7 @@ static const char strata_MMSECTION_FLAGS_numbers[] = {
     "8888888888A8ABCD999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
     ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
     ">>EFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGFHIIIII1111111111111111"
-    "11111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFI00"
-    "000000"
+    "111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFI00000000"
 };
 static const char strata_MMSECTION_FLAGS_grades[][24] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_SHARED ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* volatile LONG, 1607..; x86pae: 0x0; x64: 0x0 (1607..11-23H2); arm64: 0x0 (10.0.19037..11-23H2) */
 #define STRATA_MMSUPPORT_SHARED_M_WorkingSetLock STRATA_IS_SCALAR(0x2C00000100000000u, i32)
 /* VOID *, 11-24H2..; x64, arm64: 0x0 (11-24H2..) */
@@ -160,8 +164,7 @@ static const char strata_MMSUPPORT_SHARED_numbers[] = {
     "1111111111111111111111111111111111111111111111111111111111:;<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>\077@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
     "BBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEDFGGGGG1111111111111111"
-    "11111111>@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDG11"
-    "HIJKLL"
+    "111111>@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDG11HIJKLL"
 };
 static const char strata_MMSUPPORT_SHARED_grades[][12] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS2 ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UINT, 5.1..; x86, x86pae: 0x0 bit 0; x64: 0x0 bit 0 (5.2-sp1..11-23H2) */
 #define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_IS_SCALAR(0x2430000100000000u, u32)
 /* UINT, 5.1..; x86: 0x0 bit 24; x64: 0x0 bit 24 (5.2-sp1..6.1) */
@@ -125,8 +129,7 @@ static const char strata_MMVAD_FLAGS2_numbers[] = {
     "55555555555>\077666666666666666666666666666666666666666789999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;@;ABBBBB1111111111111111"
-    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;B00"
-    "000000"
+    "111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;B00000000"
 };
 static const char strata_MMVAD_FLAGS2_grades[][13] = {
     { /* grades 1 */

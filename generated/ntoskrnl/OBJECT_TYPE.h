@@ -18,54 +18,58 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ERESOURCE, 5.1..6.0; x86: 0x0 (5.1..6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0x0 (5.2-sp1..6.0-rtm), 0xB0
    (6.0-sp1..6.0) */
 #define STRATA_OBJECT_TYPE_M_Mutex STRATA_IS_RECORD(0x6100000100000000u, strata_ERESOURCE, 0x20u)
-/* LIST_ENTRY, 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x0 (6.0-sp1..); x86pae: 0x0; x64: 0x68 (5.2-sp1..6.0-rtm), 0x0
-   (6.0-sp1..) */
+/* LIST_ENTRY, 5.1..; x86: 0x38 (5.1..6.0-rtm), 0x0 (6.0-sp1..); x86pae, x64la57: 0x0; x64: 0x68 (5.2-sp1..6.0-rtm),
+   0x0 (6.0-sp1..) */
 #define STRATA_OBJECT_TYPE_M_TypeList STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
 /* UNICODE_STRING, 5.1..; x86: 0x40 (5.1..6.0-rtm), 0x8 (6.0-sp1..); x86pae: 0x8; x64: 0x78 (5.2-sp1..6.0-rtm), 0x10
-   (6.0-sp1..) */
-#define STRATA_OBJECT_TYPE_M_Name STRATA_IS_RECORD(0x6100200200080010u, strata_UNICODE_STRING, 0x20u)
+   (6.0-sp1..); x64la57, arm64: 0x10 */
+#define STRATA_OBJECT_TYPE_M_Name STRATA_IS_RECORD(0x6100200300000000u, strata_UNICODE_STRING, 0x20u)
 /* VOID *, 5.1..; x86: 0x48 (5.1..6.0-rtm), 0x10 (6.0-sp1..); x86pae: 0x10; x64: 0x88 (5.2-sp1..6.0-rtm), 0x20
-   (6.0-sp1..) */
+   (6.0-sp1..); x64la57: 0x20 */
 #define STRATA_OBJECT_TYPE_M_DefaultObject STRATA_IS_SCALAR(0x2700000200100020u, u64)
 /* ULONG, 5.1..6.0; UCHAR, 6.1..; x86: 0x4C (5.1..6.0-rtm), 0x14 (6.0-sp1..); x86pae: 0x14; x64: 0x90
-   (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..) */
-#define STRATA_OBJECT_TYPE_M_Index STRATA_IS_SCALAR(0x300000000u, u32)
+   (5.2-sp1..6.0-rtm), 0x28 (6.0-sp1..); x64la57, arm64: 0x28 */
+#define STRATA_OBJECT_TYPE_M_Index STRATA_IS_SCALAR(0x400000000u, u32)
 /* ULONG, 5.1..; x86: 0x50 (5.1..6.0-rtm), 0x18 (6.0-sp1..); x86pae: 0x18; x64: 0x94 (5.2-sp1..6.0-rtm), 0x2C
-   (6.0-sp1..) */
+   (6.0-sp1..); x64la57: 0x2C */
 #define STRATA_OBJECT_TYPE_M_TotalNumberOfObjects STRATA_IS_SCALAR(0x240000020018002Cu, u32)
 /* ULONG, 5.1..; x86: 0x54 (5.1..6.0-rtm), 0x1C (6.0-sp1..); x86pae: 0x1C; x64: 0x98 (5.2-sp1..6.0-rtm), 0x30
-   (6.0-sp1..) */
+   (6.0-sp1..); x64la57: 0x30 */
 #define STRATA_OBJECT_TYPE_M_TotalNumberOfHandles STRATA_IS_SCALAR(0x24000002001C0030u, u32)
 /* ULONG, 5.1..; x86: 0x58 (5.1..6.0-rtm), 0x20 (6.0-sp1..); x86pae: 0x20; x64: 0x9C (5.2-sp1..6.0-rtm), 0x34
-   (6.0-sp1..) */
+   (6.0-sp1..); x64la57: 0x34 */
 #define STRATA_OBJECT_TYPE_M_HighWaterNumberOfObjects STRATA_IS_SCALAR(0x2400000200200034u, u32)
 /* ULONG, 5.1..; x86: 0x5C (5.1..6.0-rtm), 0x24 (6.0-sp1..); x86pae: 0x24; x64: 0xA0 (5.2-sp1..6.0-rtm), 0x38
-   (6.0-sp1..) */
+   (6.0-sp1..); x64la57: 0x38 */
 #define STRATA_OBJECT_TYPE_M_HighWaterNumberOfHandles STRATA_IS_SCALAR(0x2400000200240038u, u32)
 /* OBJECT_TYPE_INITIALIZER, 5.1..; x86: 0x60 (5.1..6.0-rtm), 0x28 (6.0-sp1..); x86pae: 0x28; x64: 0xA8
-   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..) */
-#define STRATA_OBJECT_TYPE_M_TypeInfo STRATA_IS_RECORD(0x400000000u, strata_OBJECT_TYPE_INITIALIZER, 0x20u)
+   (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..); x64la57: 0x40 */
+#define STRATA_OBJECT_TYPE_M_TypeInfo STRATA_IS_RECORD(0x500000000u, strata_OBJECT_TYPE_INITIALIZER, 0x20u)
 /* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB0 (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0x80; x64: 0x118 (6.0-sp1..6.0), 0xB0
-   (6.1), 0xB8 (6.2..) */
-#define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x6100400500000000u, strata_EX_PUSH_LOCK, 0x20u)
+   (6.1), 0xB8 (6.2..); x64la57: 0xB8 */
+#define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x6100400600000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* ULONG, 5.1..; x86: 0xAC (5.1..6.0-rtm), 0xB4 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x84; x64: 0x118
-   (5.2-sp1..6.0-rtm), 0x120 (6.0-sp1..6.0), 0xB8 (6.1), 0xC0 (6.2..) */
-#define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x2400000600000000u, u32)
+   (5.2-sp1..6.0-rtm), 0x120 (6.0-sp1..6.0), 0xB8 (6.1), 0xC0 (6.2..); x64la57: 0xC0 */
+#define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x2400000700000000u, u32)
 /* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0; x86: 0xB0 (5.1..6.0-rtm), 0xB8 (6.0-sp1..6.0); x64: 0x120
    (5.2-sp1..6.0-rtm), 0x128 (6.0-sp1..6.0) */
-#define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x700000000u)
-#define STRATA_OBJECT_TYPE_M_ObjectLocks_ERESOURCE STRATA_IS_RECORD(0x700000000u, strata_ERESOURCE, 0x20u)
-#define STRATA_OBJECT_TYPE_M_ObjectLocks_EX_PUSH_LOCK STRATA_IS_RECORD(0x700000000u, strata_EX_PUSH_LOCK, 0x21u)
+#define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x800000000u)
+#define STRATA_OBJECT_TYPE_M_ObjectLocks_ERESOURCE STRATA_IS_RECORD(0x800000000u, strata_ERESOURCE, 0x20u)
+#define STRATA_OBJECT_TYPE_M_ObjectLocks_EX_PUSH_LOCK STRATA_IS_RECORD(0x800000000u, strata_EX_PUSH_LOCK, 0x21u)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0x138 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x88; x64: 0x228 (6.0-sp1..6.0), 0xC0
-   (6.1), 0xC8 (6.2..) */
-#define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x6100200800000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 11-24H2..; x64: 0xD8 (11-24H2..) */
-#define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x2400000900000000u, u32)
-/* ULONG, 11-24H2..; x64: 0xDC (11-24H2..) */
-#define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
+   (6.1), 0xC8 (6.2..); x64la57: 0xC8 */
+#define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x6100200900000000u, strata_LIST_ENTRY, 0x20u)
+/* ULONG, 11-24H2..; x64, x64la57: 0xD8 (11-24H2..) */
+#define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x2400000A00000000u, u32)
+/* ULONG, 11-24H2..; x64, x64la57: 0xDC (11-24H2..) */
+#define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_IS_SCALAR(0x2400000A00040004u, u32)
 
 #define STRATA_OBJECT_TYPE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
@@ -76,34 +80,37 @@ STRATA_C_BEGIN
 #define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
 #define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
 #define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_OBJECT_TYPE_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
 
-STRATA_DECLARE_TABLES(strata_OBJECT_TYPE, 12, 10, 54)
+STRATA_DECLARE_TABLES(strata_OBJECT_TYPE, 13, 11, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_OBJECT_TYPE_bases[12][10] = {
+STRATA_TABLE strata_base strata_OBJECT_TYPE_bases[13][11] = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 0x39, 0xD, 0x13, 0, 0xAD, 0x25, 0, 0 },
+    { 4, 1, 0x39, 0x41, 0xD, 0x13, 0, 0xAD, 0x25, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 1, 0x39, 0xD, 0x13, 0, 0xAD, 0x28, 0, 0 },
+    { 4, 1, 0x39, 0x41, 0xD, 0x13, 0, 0xAD, 0x28, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 0x79, 1, 0xE, 0x16, 0xB1, 0xB5, 0x2B, 0x139, 0 },
+    { 4, 0x79, 1, 9, 0xE, 0x16, 0xB1, 0xB5, 0x2B, 0x139, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 1, 0xF, 0x16, 0x79, 0x7D, 0, 0x81, 0 },
+    { 4, 0, 1, 9, 0xF, 0x16, 0x79, 0x7D, 0, 0x81, 0 },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 1, 0xF, 0x19, 0x81, 0x85, 0, 0x89, 0 },
+    { 4, 0, 1, 9, 0xF, 0x19, 0x81, 0x85, 0, 0x89, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0x69, 0x10, 0x1C, 0, 0x119, 0x2E, 0, 0 },
+    { 8, 1, 0x69, 0x79, 0x10, 0x1C, 0, 0x119, 0x2E, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 0x69, 0x10, 0x1C, 0, 0x119, 0x31, 0, 0 },
+    { 8, 1, 0x69, 0x79, 0x10, 0x1C, 0, 0x119, 0x31, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0xB1, 1, 0x11, 0x1F, 0x119, 0x121, 0x34, 0x229, 0 },
+    { 8, 0xB1, 1, 0x11, 0x11, 0x1F, 0x119, 0x121, 0x34, 0x229, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 1, 0x12, 0x1F, 0xB1, 0xB9, 0, 0xC1, 0 },
-    /* 6.2..11-23H2 on x64 */
-    { 8, 0, 1, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0 },
-    /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0xD9 },
+    { 8, 0, 1, 0x11, 0x12, 0x1F, 0xB1, 0xB9, 0, 0xC1, 0 },
+    /* 6.2..11-23H2 on x64, 1709..11-23H2 on x64la57 */
+    { 8, 0, 1, 0x11, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0 },
+    /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    { 8, 0, 1, 0x11, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0xD9 },
+    /* 1709..10.0.26100 and carried forward on arm64 */
+    { 8, 0, 0, 0x11, 0x12, 0, 0, 0, 0, 0, 0 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OBJECT_TYPE_words[54] = {
     0x6800000001u, 0x1u, 0x3800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u,
@@ -114,7 +121,7 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_words[54] = {
     0x31000000000000B8u, 0x400000020u, 0x20u, 0x3000000000000120u, 0x6800000004u, 0x4u, 0x3100000000000120u,
     0x800000020u, 0x20u, 0x3100000000000128u, 0x800000020u, 0x20u,
 };
-STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
+STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[13] = {
     { strata_OBJECT_TYPE_bases[0], strata_OBJECT_TYPE_words, 0x190, 0x190 },
     { strata_OBJECT_TYPE_bases[1], strata_OBJECT_TYPE_words, 0x130, 0x130 },
     { strata_OBJECT_TYPE_bases[2], strata_OBJECT_TYPE_words, 0x140, 0x140 },
@@ -126,9 +133,10 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
     { strata_OBJECT_TYPE_bases[8], strata_OBJECT_TYPE_words, 0xD0, 0xD0 },
     { strata_OBJECT_TYPE_bases[9], strata_OBJECT_TYPE_words, 0xD8, 0xD8 },
     { strata_OBJECT_TYPE_bases[10], strata_OBJECT_TYPE_words, 0xE0, 0xE0 },
-    { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x0, 0x0 },
+    { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x29, 0x29 },
+    { strata_OBJECT_TYPE_bases[12], strata_OBJECT_TYPE_words, 0x0, 0x0 },
 };
-static const strata_found strata_OBJECT_TYPE_answers[28][2] = {
+static const strata_found strata_OBJECT_TYPE_answers[61][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -154,42 +162,107 @@ static const strata_found strata_OBJECT_TYPE_answers[28][2] = {
     { {8, 0}, {8, 5} }, /* x64 6.1.7601.65535 */
     { {9, 5}, {9, 5} }, /* x64 6.2 */
     { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
-    { {9, 0}, {10, 6} }, /* x64 10.0.22621.65535 */
-    { {10, 6}, {10, 6} }, /* x64 10.0.22632 */
-    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+    { {9, 6}, {9, 0} }, /* x64 10.0.9926 */
+    { {9, 0}, {9, 7} }, /* x64 10.0.10240.16384 */
+    { {9, 6}, {9, 7} }, /* x64 10.0.10240.16393 */
+    { {9, 0}, {9, 6} }, /* x64 10.0.14393.4770 */
+    { {9, 6}, {9, 6} }, /* x64 10.0.16299.1775 */
+    { {9, 7}, {9, 7} }, /* x64 10.0.16299.1777 */
+    { {9, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {9, 7}, {9, 6} }, /* x64 10.0.22621.2 */
+    { {9, 0}, {10, 8} }, /* x64 10.0.22621.65535 */
+    { {10, 8}, {10, 8} }, /* x64 10.0.22632 */
+    { {10, 9}, {10, 8} }, /* x64 10.0.23403.1001 */
+    { {10, 9}, {10, 10} }, /* x64 10.0.25398.887 */
+    { {10, 0}, {10, 6} }, /* x64 11-24H2 */
+    { {10, 7}, {10, 7} }, /* x64 10.0.26100.3 */
+    { {10, 6}, {10, 7} }, /* x64 10.0.26100.268 */
+    { {10, 0}, {10, 7} }, /* x64 10.0.26100.1742 */
+    { {10, 6}, {10, 6} }, /* x64 10.0.26100.4451 */
+    { {10, 6}, {10, 0} }, /* x64 10.0.26100.32860 */
+    { {10, 0}, {10, 11} }, /* x64 10.0.26100.65535 */
+    { {10, 11}, {10, 11} }, /* x64 10.0.26201 */
+    { {10, 6}, {10, 11} }, /* x64 10.0.26212.5000 */
+    { {10, 11}, {10, 6} }, /* x64 10.0.27959 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.29618 */
+    { {9, 11}, {9, 11} }, /* x64la57 10.0.20324 */
+    { {9, 6}, {9, 11} }, /* x64la57 10.0.20324.3 */
+    { {9, 11}, {9, 6} }, /* x64la57 20348 */
+    { {11, 11}, {11, 11} }, /* arm64 1709 */
+    { {11, 6}, {11, 7} }, /* arm64 10.0.16299.15 */
+    { {11, 6}, {11, 6} }, /* arm64 10.0.16299.665 */
+    { {11, 7}, {11, 7} }, /* arm64 10.0.16299.667 */
+    { {11, 6}, {11, 11} }, /* arm64 10.0.16299.2166 */
+    { {11, 11}, {11, 6} }, /* arm64 1809 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
+    { {11, 0}, {11, 6} }, /* arm64 2004 */
+    { {11, 6}, {11, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_OBJECT_TYPE_numbers[] = {
     "012222222345567777789::::::::::::::::::1;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
-    "ABBBBBCDEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
-    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
-    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
-    "11111111HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHK00"
-    "000000"
+    "ABBBBBCDEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKIHJKKKKKKKKKKKKKKIHHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIHHHLHHIHH"
+    "HHHHIHHHHHHHHHHHHHHJKKKKKKKKKKKKKKKKIHJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKIHIHJKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKMNKKIHIHJKKKMNKKKKKKKKKKKKKKKKKKKIHHKHIIIIIIHIIHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIMHIH"
+    "IHIHIHIHHHHIHHHHIHIHIHHHHIHHHHHHHHHHIHHHHHHHHHJKKKKKKKKKKKKKKKIHHIHHHHHHHIIIIIHLHIHMHHIHHIHIIJKKKKKK"
+    "KKKKKKKKKKKKKKKMNKKKKKKKIOHLNKKKKKHLHHIHHIIHILHHHHLLHIHIHIHIHIHHHIHIHHIHHIHHIHIHIHIHHMHHIHHIHIHIHIHI"
+    "IIIHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKIOPPPHHIIHILNKKKHHHHHHHHHIHIHIHHIHIHIIHIHHHHHHHHHHHHHHHHHHJKKKKKK"
+    "KKKKKKKKKKKIHHIHIIIHILHIHHIIIIIHIHHHHIHHIIHIHHIHHHHHHHHHHHHHHHHHHHJKKKKIHHIIILHIILQNKKHIIIIIIIIIIIII"
+    "IIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKIRPSTTTTTTTT"
+    "STSTTTTSUUUTSTTTTTTSSTUTTTVWXXXXXXXXXXXYXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXZWXXXXXXXXXXXXXXXXXXXXXXXX"
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX[\134P]^]^]^^]^]^^^^^^]^]^^^]^^]^]^^^^^^^]^^^"
+    "^^]^_]]^^X^XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX^]]^]^]^^]^]^^^^`1111111111111111111111HHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHabbcNKKKKKKKNNKKKKKKNKKKNKKKKKKNNKNKKKNNKNKKKKKKKKMNKKKKKKKKbaabbbbaKK"
+    "KKKKKKKKKKKKKKNKKKKNKKKNNNKKKKKKKKKKKKKKbaaKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKMNKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKbabbKbbacNKba]XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+    "X^XXXXXXXXXXXXXXXXXXXXXXXXXXX^]]^^^^^^^^^^^^^^^^`11deeeefgeeeeeeeeeeeeeeeheeeeeeeeeeeeeeeeeeeeeeeeee"
+    "eefddigeeeeeeeeeeeeeeeeeeeeeeeeefgfgeeeeeeeeeeeeeeeeeeeeeeeeehddeeeeeeeefgeeeeeeeeeeeefgeeeeeeehdjjk"
+    "geeeefgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefgeeeeeeeljlljjleleeeeeeeeeeeeeee"
+    "eeeeeeeeeeeeeeljllkgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeellljj"
+    "llllkgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+    "eeeeeeldhhhhhhhhhhhhhhhhhhhhhhhhheeeeeeeeeeeeeeeeeeeeehddhhhhhhhhhhhj"
 };
-static const char strata_OBJECT_TYPE_grades[][12] = {
+static const char strata_OBJECT_TYPE_grades[][13] = {
     { /* grades 1 */
-        "44555555455"
+        "445555555455"
     },
     { /* grades 2 */
-        "44454544445"
+        "444554544445"
     },
     { /* grades 3 */
-        "44444454455"
+        "444444454455"
     },
     { /* grades 4 */
-        "44444444444"
+        "444444444444"
     },
     { /* grades 5 */
-        "44555444545"
+        "445555444545"
     },
     { /* grades 6 */
-        "44555555554"
+        "555500555555"
+    },
+    { /* grades 7 */
+        "555511555555"
+    },
+    { /* grades 8 */
+        "445555555554"
+    },
+    { /* grades 9 */
+        "445500555554"
+    },
+    { /* grades 10 */
+        "445511555554"
+    },
+    { /* grades 11 */
+        "555522555555"
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
     strata_OBJECT_TYPE_answers, strata_OBJECT_TYPE_numbers, STRATA_NULLPTR,
     strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
-    0, 11, 12
+    1, 12, 13
 };
 #endif
 

@@ -154,7 +154,7 @@ static const strata_print_member strata_OBJECT_TYPE_print_6_1_x64[12] = { /* 6.1
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
 };
-static const strata_print_member strata_OBJECT_TYPE_print_6_2_x64[12] = { /* 6.2..11-23H2 on x64 */
+static const strata_print_member strata_OBJECT_TYPE_print_6_2_x64[12] = { /* 6.2..11-23H2 on x64, 1709..11-23H2 on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
@@ -168,7 +168,7 @@ static const strata_print_member strata_OBJECT_TYPE_print_6_2_x64[12] = { /* 6.2
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xC0, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC8, 0x10, 0x0),
 };
-static const strata_print_member strata_OBJECT_TYPE_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_OBJECT_TYPE_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
@@ -184,7 +184,11 @@ static const strata_print_member strata_OBJECT_TYPE_print_11_24H2_x64[14] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "SeMandatoryLabelMask", "ULONG", 0xD8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SeTrustConstraintMask", "ULONG", 0xDC, 0x4),
 };
-static const strata_print_layout strata_OBJECT_TYPE_print_layouts[11] = {
+static const strata_print_member strata_OBJECT_TYPE_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
+};
+static const strata_print_layout strata_OBJECT_TYPE_print_layouts[12] = {
     { strata_OBJECT_TYPE_print_5_1_x86, 12 },
     { strata_OBJECT_TYPE_print_6_0_x86, 12 },
     { strata_OBJECT_TYPE_print_6_0_sp1_x86, 14 },
@@ -196,24 +200,25 @@ static const strata_print_layout strata_OBJECT_TYPE_print_layouts[11] = {
     { strata_OBJECT_TYPE_print_6_1_x64, 12 },
     { strata_OBJECT_TYPE_print_6_2_x64, 12 },
     { strata_OBJECT_TYPE_print_11_24H2_x64, 14 },
+    { strata_OBJECT_TYPE_print_1709_arm64, 2 },
 };
 static const strata_print_name strata_OBJECT_TYPE_print_names[16] = {
     { "Mutex", 0x6100000100000000u },
     { "TypeList", 0x6100200200000000u },
-    { "Name", 0x6100200200080010u },
+    { "Name", 0x6100200300000000u },
     { "DefaultObject", 0x2700000200100020u },
-    { "Index", 0x300000000u },
+    { "Index", 0x400000000u },
     { "TotalNumberOfObjects", 0x240000020018002Cu },
     { "TotalNumberOfHandles", 0x24000002001C0030u },
     { "HighWaterNumberOfObjects", 0x2400000200200034u },
     { "HighWaterNumberOfHandles", 0x2400000200240038u },
-    { "TypeInfo", 0x400000000u },
-    { "TypeLock", 0x6100400500000000u },
-    { "Key", 0x2400000600000000u },
-    { "ObjectLocks", 0x700000000u },
-    { "CallbackList", 0x6100200800000000u },
-    { "SeMandatoryLabelMask", 0x2400000900000000u },
-    { "SeTrustConstraintMask", 0x2400000900040004u },
+    { "TypeInfo", 0x500000000u },
+    { "TypeLock", 0x6100400600000000u },
+    { "Key", 0x2400000700000000u },
+    { "ObjectLocks", 0x800000000u },
+    { "CallbackList", 0x6100200900000000u },
+    { "SeMandatoryLabelMask", 0x2400000A00000000u },
+    { "SeTrustConstraintMask", 0x2400000A00040004u },
 };
 STRATA_TABLE strata_print_record strata_OBJECT_TYPE_print_record = {
     "OBJECT_TYPE", &strata_OBJECT_TYPE_table, strata_OBJECT_TYPE_print_layouts, strata_OBJECT_TYPE_print_names, 16

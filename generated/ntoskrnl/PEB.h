@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- PEB ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_PEB_M_InheritedAddressSpace STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x1 */
@@ -554,8 +558,8 @@ static const char strata_PEB_numbers[] = {
     "UVVVVVWXYYYYYYZ[\134\134]^_______________________________________`abcccccccccccccccccccccccccccdefgg"
     "hiijkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkklmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
     "mmmmmmmmnooooooooooooooooooooooooooooooooooooopqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrsrrrrrrrrrrr1111111111"
-    "11111111111111gikkkkkkkkkkkkkkkkkkmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmoooooooooooooooooooooorrrrrrrrrrrrrs"
-    "rrrr11111tuu"
+    "111111111111gikkkkkkkkkkkkkkkkmmmmmmmmmmmmmmmmmmmmmmmmmmmooooooooooooooooooooorrrrrrrrrrrrsrrrr11111"
+    "tuu"
 };
 static const char strata_PEB_grades[][41] = {
     { /* grades 1 */

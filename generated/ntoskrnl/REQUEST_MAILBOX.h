@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- REQUEST_MAILBOX ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* REQUEST_MAILBOX *, 6.1..; x86pae: 0x0; x64: 0x0 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_REQUEST_MAILBOX)
 /* LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913..; x86pae: 0x4; x64: 0x0
@@ -102,8 +106,7 @@ static const char strata_REQUEST_MAILBOX_numbers[] = {
     "66689::::::;<====>=\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
-    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00"
-    "000000"
+    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00000000"
 };
 static const char strata_REQUEST_MAILBOX_grades[][9] = {
     { /* grades 1 */

@@ -50,7 +50,7 @@ STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_ControlArea.m
 STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x86pae_m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x86pae) == 0x4, strata_SECTION_u1_10_0_x86pae_size);
 
-/** SECTION_u1 in 10.0..10.0.26100 and carried forward on x64: 0x8 bytes. */
+/** SECTION_u1 in 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x8 bytes. */
 typedef struct strata_SECTION_u1_10_0_x64 {
     union {
         struct {
@@ -85,9 +85,21 @@ STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_ControlArea.m_Co
 STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x64_m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x64) == 0x8, strata_SECTION_u1_10_0_x64_size);
 
+#define STRATA_SECTION_u1_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    O_(t_, x_, ControlArea, 0x0, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_1709_arm64_PLACES, STRATA_SECTION_u1_1709_arm64)
+    STRATA_SECTION_u1_1709_arm64_LEAST = 0x8
+};
+#define STRATA_SECTION_u1_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_u1_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x8, strata_text##_size)
+#define STRATA_SECTION_u1_LAYOUT_2 STRATA_SECTION_u1_1709_arm64
+
 #define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SECTION_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u1_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch))
@@ -182,7 +194,7 @@ STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x86pae_PLACES, strata_SECTION_10_0_x86p
 STRATA_ASSERT(offsetof(strata_SECTION_10_0_x86pae, bits_24_4) == 0x24, strata_SECTION_10_0_x86pae_bits_24_4);
 STRATA_ASSERT(sizeof(strata_SECTION_10_0_x86pae) == 0x28, strata_SECTION_10_0_x86pae_size);
 
-/** SECTION in 10.0..10.0.26100 and carried forward on x64: 0x40 bytes. */
+/** SECTION in 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x40 bytes. */
 typedef struct strata_SECTION_10_0_x64 {
     unsigned char m_SectionNode[24];
     uint64_t m_StartingVpn;
@@ -216,9 +228,21 @@ STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x64_PLACES, strata_SECTION_10_0_x64)
 STRATA_ASSERT(offsetof(strata_SECTION_10_0_x64, bits_3C_4) == 0x3C, strata_SECTION_10_0_x64_bits_3C_4);
 STRATA_ASSERT(sizeof(strata_SECTION_10_0_x64) == 0x40, strata_SECTION_10_0_x64_size);
 
+#define STRATA_SECTION_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    U_(t_, x_, u1, 0x28)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_SECTION_1709_arm64_PLACES, STRATA_SECTION_1709_arm64)
+    STRATA_SECTION_1709_arm64_LEAST = 0x0
+};
+#define STRATA_SECTION_1709_arm64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_SECTION_1709_arm64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x0, strata_text##_size)
+#define STRATA_SECTION_LAYOUT_2 STRATA_SECTION_1709_arm64
+
 #define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SECTION_AT_arm64_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_layout_, STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch))

@@ -29,21 +29,25 @@ static const strata_print_member strata_SECTION_u1_print_10_0_x86pae[4] = { /* 1
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONG", 0x0, 0x4, 1, 1),
 };
-static const strata_print_member strata_SECTION_u1_print_10_0_x64[4] = { /* 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SECTION_u1_print_10_0_x64[4] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONGLONG", 0x0, 0x8, 1, 1),
 };
-static const strata_print_layout strata_SECTION_u1_print_layouts[2] = {
+static const strata_print_member strata_SECTION_u1_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
+};
+static const strata_print_layout strata_SECTION_u1_print_layouts[3] = {
     { strata_SECTION_u1_print_10_0_x86pae, 4 },
     { strata_SECTION_u1_print_10_0_x64, 4 },
+    { strata_SECTION_u1_print_1709_arm64, 1 },
 };
 static const strata_print_name strata_SECTION_u1_print_names[4] = {
     { "ControlArea", 0x2700000100000000u },
-    { "FileObject", 0x2700000100000000u },
-    { "RemoteImageFileObject", 0x2702000100000000u },
-    { "RemoteDataFileObject", 0x2702080100000000u },
+    { "FileObject", 0x2700000200000000u },
+    { "RemoteImageFileObject", 0x2702000200000000u },
+    { "RemoteDataFileObject", 0x2702080200000000u },
 };
 STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
     "SECTION.u1", &strata_SECTION_u1_table, strata_SECTION_u1_print_layouts, strata_SECTION_u1_print_names, 4
@@ -99,7 +103,7 @@ static const strata_print_member strata_SECTION_print_10_0_x86pae[9] = { /* 10.0
     STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x24, 0x4, 12, 19),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x24, 0x4, 31, 1),
 };
-static const strata_print_member strata_SECTION_print_10_0_x64[9] = { /* 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SECTION_print_10_0_x64[9] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
@@ -110,15 +114,19 @@ static const strata_print_member strata_SECTION_print_10_0_x64[9] = { /* 10.0..1
     STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x3C, 0x4, 12, 19),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x3C, 0x4, 31, 1),
 };
-static const strata_print_layout strata_SECTION_print_layouts[2] = {
+static const strata_print_member strata_SECTION_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_PART(strata_SECTION_u1, "u1", "SECTION.u1", 0x28, 0xFFFFFFFF, 0x0),
+};
+static const strata_print_layout strata_SECTION_print_layouts[3] = {
     { strata_SECTION_print_10_0_x86pae, 9 },
     { strata_SECTION_print_10_0_x64, 9 },
+    { strata_SECTION_print_1709_arm64, 1 },
 };
 static const strata_print_name strata_SECTION_print_names[9] = {
     { "SectionNode", 0x6100000100000000u },
     { "StartingVpn", 0x27000001000C0018u },
     { "EndingVpn", 0x2700000100100020u },
-    { "u1", 0x6100200100140028u },
+    { "u1", 0x6100200200000000u },
     { "SizeOfSection", 0x2600000100180030u },
     { "u", 0x6000300100200038u },
     { "InitialPageProtection", 0x241800010024003Cu },

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* ULONGLONG, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
 #define STRATA_SEP_AUDIT_POLICY_M_Overlay STRATA_IS_SCALAR(0x2600000100000000u, u64)
 /* SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
@@ -92,8 +96,7 @@ static const char strata_SEP_AUDIT_POLICY_numbers[] = {
     "77777777777>\0778888888888888888888888888888888888888889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111"
-    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;00"
-    "000000"
+    "111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;00000000"
 };
 static const char strata_SEP_AUDIT_POLICY_grades[][6] = {
     { /* grades 1 */

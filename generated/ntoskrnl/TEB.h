@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- TEB ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* NT_TIB, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_TEB_M_NtTib STRATA_IS_RECORD(0x6100000100000000u, strata_NT_TIB, 0x20u)
 /* VOID *, 5.1..; x86, x86pae: 0x1C; x64, x64la57, arm64: 0x38 */
@@ -606,8 +610,8 @@ static const char strata_TEB_numbers[] = {
     "OPPPPPQRSSSSSSTUVVWXYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYZ[\134\134\134\134]^^^^^^^^^^^^^^^^^^^^^^^^^^"
     "^_`abbbbbcdddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"
     "ddddddddddddddeffffffffffffffffffffffffffffffffffffghhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhihjkkkkk1111"
-    "11111111111111111111bbddddddddddddddddddddddddddddddddddddddddddddddddfffffffffffffffffffffhhhhhhhhh"
-    "hhhhhhhhhk11111lkk"
+    "111111111111111111bbdddddddddddddddddddddddddddddddddddddddddddffffffffffffffffffffhhhhhhhhhhhhhhhhh"
+    "k11111lkk"
 };
 static const char strata_TEB_grades[][43] = {
     { /* grades 1 */

@@ -19,6 +19,10 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* TOKEN_SOURCE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_TOKEN_M_TokenSource STRATA_IS_RECORD(0x6000000100000000u, strata_TOKEN_SOURCE, 0x20u)
 /* LUID, 5.1..; x86, x86pae, x64: 0x10 */
@@ -362,8 +366,7 @@ static const char strata_TOKEN_numbers[] = {
     "RSSSSSTUVVWVWXYZ[[\134]^_`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabcddefghiiiiiiiiiiiiiiiiiiiiiiiiiijkkkkkkk"
     "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"
     "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk1111111111111"
-    "11111111111kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"
-    "k00000000"
+    "111111111kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk00000000"
 };
 static const char strata_TOKEN_grades[][28] = {
     { /* grades 1 */

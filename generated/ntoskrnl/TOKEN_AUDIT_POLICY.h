@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN_AUDIT_POLICY ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0..; x86,
    x86pae, x64: 0x0 */
 #define STRATA_TOKEN_AUDIT_POLICY_M_PerUserPolicy STRATA_IS_ARRAY(0x100000000u, u8)
@@ -76,8 +80,7 @@ static const char strata_TOKEN_AUDIT_POLICY_numbers[] = {
     "66666666666;<77777777777777777777777777777777777777789::::::::::::::::::::::::::::::::::::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_TOKEN_AUDIT_POLICY_grades[][4] = {
     { /* grades 1 */

@@ -17,6 +17,10 @@ STRATA_C_BEGIN
 
 /* ---- XSAVE_FORMAT ---- */
 
+#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#error "this header and that of its tree are of different specs: generate all headers of a tree together"
+#endif
+
 /* USHORT, 6.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_XSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2200000100000000u, u16)
 /* USHORT, 6.1..; x86, x86pae, x64: 0x2 */
@@ -108,8 +112,7 @@ static const char strata_XSAVE_FORMAT_numbers[] = {
     "11129:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
-    "000"
+    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
 };
 static const char strata_XSAVE_FORMAT_grades[][7] = {
     { /* grades 1 */

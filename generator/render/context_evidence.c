@@ -105,6 +105,12 @@ static struct value coarse_value(const struct render *render, const struct timel
     return value;
 }
 
+/* Returns the hash of the points of a tree, or null in a bundle, which has all of its tree. */
+static struct value mark_value(const struct render *render, const struct timeline *timeline)
+{
+    return render->bases ? context_hex(render, timeline->mark) : value_null();
+}
+
 static struct value tree_value(const struct render *render, const struct timeline *timeline, const char *name)
 {
     struct object *object = context_object(render, SHAPE_EVIDENCE);
@@ -113,6 +119,7 @@ static struct value tree_value(const struct render *render, const struct timelin
         has_seen |= timeline->evidence[i] && timeline->evidence[i]->seen_count;
     struct value kernels = has_seen ? kernels_value(render) : value_list(list_new(render->arena));
     object->values[EVIDENCE_NAME] = value_text(name);
+    object->values[EVIDENCE_MARK] = mark_value(render, timeline);
     object->values[EVIDENCE_SEGMENTS] = segments_value(render, timeline);
     object->values[EVIDENCE_SEGMENT_COUNT] = value_integer((int64_t)object->values[EVIDENCE_SEGMENTS].list->count);
     object->values[EVIDENCE_POINT_COUNT] = value_integer((int64_t)timeline->point_count + 1);
@@ -216,6 +223,8 @@ void context_evidence(const struct render *render, const struct plan *plan, stru
         object->values[RECORD_OWN_EVIDENCE] = tree_value(render, timeline, name);
     }
     object->values[RECORD_EVIDENCE] = value_text(name);
+    object->values[RECORD_POINTS_MARK] =
+        home == EVIDENCE_OWN || !render->timelines[home] ? value_null() : mark_value(render, timeline);
     context_answers(render, plan, timeline, object);
 }
 

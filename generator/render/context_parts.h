@@ -39,7 +39,7 @@
 #define EVIDENCE_KEYS(KEY)                                                                                            \
     KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEGMENTS, "segments") KEY(EVIDENCE, SEGMENT_COUNT, "segment_count") \
     KEY(EVIDENCE, POINT_COUNT, "point_count") KEY(EVIDENCE, GRADES, "letters") KEY(EVIDENCE, COARSE, "coarse")        \
-    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count")
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") KEY(EVIDENCE, MARK, "mark")
 #define SIGHTING_KEYS(KEY)                                                                                            \
     KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
@@ -75,6 +75,7 @@
     KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, STRING, "string")         \
     KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
     KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
+    KEY(RECORD, POINTS_MARK, "points_mark")                                                                         \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
     KEY(RECORD, WORD_COUNT, "word_count")                                                                            \
     KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                             \

@@ -2,6 +2,7 @@
 
 #include "answer/standing.h"
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "base/intern.h"
 #include "render/context_parts.h"
 
@@ -140,6 +141,20 @@ static const struct point *keep_points(const struct render *render, struct buffe
     return points;
 }
 
+/* The answers of headers stand by the positions of points: the hash tells these points from those of other specs. */
+static uint32_t hash_points(const struct timeline *timeline)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; i < timeline->point_count; i++) {
+        const struct point *point = &timeline->points[i];
+        buffer_format(&text, "%llX %zu\n", (unsigned long long)plan_target(point->arch, point->version),
+                      timeline_find_coarse(timeline, point));
+    }
+    uint32_t hash = hash_add(HASH_NOTHING, text.data, text.size);
+    buffer_free(&text);
+    return hash;
+}
+
 struct timeline *timeline_new(const struct render *render, const struct evidence *const *evidence,
                               const struct record *const *records, size_t record_count)
 {
@@ -169,6 +184,7 @@ struct timeline *timeline_new(const struct render *render, const struct evidence
             timeline->coarse_count = timeline->point_count;
         }
     }
+    timeline->mark = hash_points(timeline);
     buffer_free(&starts);
     buffer_free(&found);
     return timeline;

@@ -26,6 +26,7 @@ struct timeline {
     size_t point_count;
     const struct point *coarse; /* the same points, if no structure has sightings */
     size_t coarse_count;
+    uint32_t mark; /* hash of both */
 };
 
 /* True if the answers of a record change at fine points. */
