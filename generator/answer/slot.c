@@ -73,9 +73,10 @@ struct slot slot_of(const struct layout *layout, const struct member *member)
     if (!entry)
         return slot;
     slot_describe(layout, entry, words);
+    bool is_seen_alone = layout->record->on[layout->arch->index].sightings && slot_is_unsized(entry);
     slot.words[0] = words[0];
-    slot.words[1] = slot_is_unsized(entry) ? entry->offset : words[1];
-    if ((words[0] != SLOT_UNKNOWN || slot_is_unsized(entry)) && row_kind(entry->row) == ROW_RECORD)
+    slot.words[1] = is_seen_alone ? entry->offset : words[1];
+    if ((words[0] != SLOT_UNKNOWN || is_seen_alone) && row_kind(entry->row) == ROW_RECORD)
         slot.record = entry->row->type->record;
     return slot;
 }

@@ -35,8 +35,9 @@ uint32_t slot_element_size(const struct layout_member *entry);
  * SLOT_WORDS_MOST. */
 void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
 
-/* True if an entry has a known offset and no known size, such as that of a structure whose members nobody knows. Its slot
- * is unknown, but layouts that have it at two offsets do not agree. */
+/* True if an entry has a known offset and no known size, such as that of a structure whose members nobody knows. Its
+ * slot is unknown. Where somebody saw single members of the structure, layouts that have it at two offsets do not
+ * agree. */
 bool slot_is_unsized(const struct layout_member *entry);
 
 /* A member in a layout as far as layouts are compared: the columns of two arrays of one size do not matter. */

@@ -78,7 +78,7 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     unsigned char shape[STRATA_PACK_SHAPE_] = {0};
     uint64_t words[SLOT_WORDS_MOST];
     slot_describe(layout, entry, words);
-    if (slot_is_unsized(entry))
+    if (slot_is_unsized(entry) && pack_has_table(pack, layout->record))
         describe_unsized(entry, facts->type, words);
     else if (!strata_slot_is_present(words[0]))
         words[1] = words[2] = 0;
