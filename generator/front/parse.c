@@ -341,6 +341,7 @@ struct ast_file *parse_source(struct program *program, const struct source *sour
     struct parser parser = {.arena = program->arena,
                             .intern = program->intern,
                             .diags = program->diags,
+                            .held = program->held,
                             .source = source,
                             .file = file,
                             .position = source->base};

@@ -89,6 +89,7 @@ struct parser {
     struct ast_file *file;
     struct ast_use *last_use;
     struct ast_decl *last_decl;
+    struct map *held; /* the program's */
     const char *anysize_array;
     struct ast_column *last_column; /* of the cell that is being built */
 
