@@ -228,7 +228,7 @@ static void visit_record(void *user, const struct model *model, const struct rec
 struct model *check_program(const struct program *program)
 {
     struct check_run run = {.diags = diags_beside(program->diags), .fault_diags = program->diags};
-    struct model *model = model_resolve_each(program, &(struct model_visitor){visit_record, &run});
+    struct model *model = model_resolve_each(program, &(struct model_visitor){visit_record, &run, "checking"});
     if (!run.model)
         begin(&run, model);
     report_faults(&run);

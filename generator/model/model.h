@@ -117,6 +117,7 @@ struct model *model_resolve_within(const struct program *program, struct arena *
 struct model_visitor {
     void (*visit)(void *user, const struct model *model, const struct record *record);
     void *user;
+    const char *step; /* for people who wait (base/progress.h): "checking" */
 };
 
 /* The same as model_resolve, for a reader that looks at the rows of each structure once. `visit` gets the structures in

@@ -62,8 +62,13 @@ static void visit_records(struct resolver *resolver)
 {
     const struct model *model = resolver->model;
     size_t first = resolver->visited;
-    for (; resolver->visited < model->record_count; resolver->visited++)
-        resolver->visitor->visit(resolver->visitor->user, model, model->records[resolver->visited]);
+    for (; resolver->visited < model->record_count; resolver->visited++) {
+        const struct record *record = model->records[resolver->visited];
+        if (!resolver->visits_early)
+            progress_step(model->program->progress, resolver->visitor->step, resolver->visited, model->record_count,
+                          record->type->name);
+        resolver->visitor->visit(resolver->visitor->user, model, record);
+    }
     for (size_t i = first; resolver->visits_early && i < model->record_count; i++)
         if (!model->records[i]->is_kept)
             empty_record(model, model->records[i]);
@@ -75,8 +80,9 @@ static void resolve_records(struct resolver *resolver)
     const struct model *model = resolver->model;
     if (resolver->visitor)
         choose_kept(resolver);
+    const char *step = resolver->visits_early ? resolver->visitor->step : "resolving";
     for (size_t i = 0; i < model->type_count; i++) {
-        progress_step(resolver->program->progress, "resolving", i, model->type_count, model->types[i]->name);
+        progress_step(model->program->progress, step, i, model->type_count, model->types[i]->name);
         if (model->types[i]->kind == TYPE_RECORD)
             resolve_record(resolver, model->types[i]->record);
         if (resolver->visits_early)
