@@ -4,10 +4,10 @@
     coverage.py COUNTS GRAMMAR AST README [--all]
 
 COUNTS is the output of coverage.c. Each rule of GRAMMAR (grammar/strata.y) must have been used, except those about
- declaration must have had each clause that the table of README (grammar/README.md) allows on it. The
+mistakes, and each declaration must have had each clause that the table of README (grammar/README.md) allows on it. The
 numbers of declarations are those of the enum in AST (generator/front/ast.h), those of clauses the rows of clauses.def
-beside it. Prints what no spec has, and
-with --all how often everything else was there; the last line is "N compared, N differ".
+beside it. Prints what no spec has, and with --all how often everything else was there; the last line is "N compared, N
+differ".
 """
 import os
 import re
