@@ -77,6 +77,7 @@ SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $
 OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/*/*_posix.c generator/*/*_windows.c))
 TEMPLATES = $(sort $(wildcard $(addprefix generator/templates/*.,mustache css js svg)))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
+KINDS     = $(BUILD)/diag_codes.h $(BUILD)/clause_kinds.h
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
 OBJECTS   = $(SOURCES:generator/%.c=$(BUILD)/obj/%.o) $(PARSER:$(BUILD)/%.c=$(BUILD)/obj/%.o) \
             $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o $(BUILD)/obj/strata_print.o
@@ -138,7 +139,7 @@ $(LIBRARY): $(OBJECTS)
 	@echo '  AR     $@'
 	$(Q)$(AR) qc $@ $(OBJECTS)
 
-$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h $(BUILD)/diag_codes.h
+$(BUILD)/obj/%.o: generator/%.c | $(BUILD)/strata.tab.h $(KINDS)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(WARNINGS) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
@@ -168,15 +169,19 @@ $(BUILD)/obj/templates.o $(BUILD)/obj/runtime.o: $(BUILD)/obj/%.o: $(BUILD)/%.c
 	$(Q)$(COMPILE) $(WARNINGS) -c -o $@ $<
 
 $(BUILD)/obj/strata_lex.o $(BUILD)/obj/strata.tab.o: $(BUILD)/obj/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h \
-    | $(BUILD)/diag_codes.h
+    | $(KINDS)
 	@mkdir -p $(@D)
 	@echo '  CC     $<'
 	$(Q)$(COMPILE) $(GENERATED_WARNINGS) -c -o $@ $<
 
-# The enumerators of the diagnostics. The file stays as it is, and all objects with it, if only texts have changed.
+# The enumerators of registries. A file stays as it is, and all objects with it, if only texts have changed.
 $(BUILD)/diag_codes.h: generator/base/diag.def
+$(BUILD)/clause_kinds.h: generator/front/clauses.def
+$(BUILD)/diag_codes.h: private PREFIX_OF_ROWS = DIAG
+$(BUILD)/clause_kinds.h: private PREFIX_OF_ROWS = AST
+$(KINDS):
 	@mkdir -p $(@D)
-	$(Q)sed -nE 's/^(DIAG|CHECK)\(([A-Z_]+),.*/    DIAG_\2,/p' $< > $@.new
+	$(Q)sed -nE 's/^(DIAG|CHECK|CLAUSE)\(([A-Z_]+),.*/    $(PREFIX_OF_ROWS)_\2,/p' $< > $@.new
 	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # A release has the output of flex and bison beside their sources. It is taken if its source is not newer, or if the

@@ -479,22 +479,17 @@ clause:
   | POINTER NUMBER              { $$ = build_number_clause(parser, AST_POINTER, @$, $2); }
   | INDEXED RANGE               { $$ = build_indexed(parser, @$, $RANGE); }
   | AS NAME                     { $$ = build_name_clause(parser, AST_AS, @$, $2, @2); }
-  | WHERE condition             { $$ = build_clause(parser, AST_WHERE, @$);
-                                  $$->terms = $2.first; }
+  | WHERE condition             { ($$ = build_clause(parser, AST_WHERE, @$))->terms = $2.first; }
   | PREVIOUSLY cell             { $$ = build_cell_clause(parser, AST_PREVIOUSLY, @$, $2.cell); }
-  | PREVIOUSLY NAME cell        { $$ = build_name_clause(parser, AST_PREVIOUSLY, @$, $2, @2);
-                                  $$->cell = $3.cell; }
+  | PREVIOUSLY NAME cell        { ($$ = build_name_clause(parser, AST_PREVIOUSLY, @$, $2, @2))->cell = $3.cell; }
   | NEXT cell                   { $$ = build_cell_clause(parser, AST_NEXT, @$, $2.cell); }
-  | NEXT NAME cell              { $$ = build_name_clause(parser, AST_NEXT, @$, $2, @2);
-                                  $$->cell = $3.cell; }
+  | NEXT NAME cell              { ($$ = build_name_clause(parser, AST_NEXT, @$, $2, @2))->cell = $3.cell; }
   | NEXT IN NAME                { $$ = build_name_clause(parser, AST_NEXT_IN, @$, $3, @3); }
   | LAST                        { $$ = build_clause(parser, AST_LAST, @$); }
   | LAST '(' set ')'            { $$ = build_set_clause(parser, AST_LAST, @$, $set); }
-  | STRING                      { $$ = build_name_clause(parser, AST_REMARK, @$, NULL, @1);
-                                  $$->text = $1; }
+  | STRING                      { ($$ = build_name_clause(parser, AST_REMARK, @$, NULL, @1))->text = $1; }
   | BY STRING                   { ($$ = build_name_clause(parser, AST_BY, @$, NULL, @2))->text = $2; }
-  | ALLOW CODE STRING           { $$ = build_name_clause(parser, AST_ALLOW, @$, $2, @2);
-                                  $$->text = $3; }
+  | ALLOW CODE STRING           { ($$ = build_name_clause(parser, AST_ALLOW, @$, $2, @2))->text = $3; }
   ;
 
 condition:

@@ -102,6 +102,14 @@ struct diags *diags_new(struct arena *arena, const struct sources *sources)
     return diags;
 }
 
+struct diags *diags_beside(const struct diags *other)
+{
+    struct diags *diags = diags_new(other->arena, other->sources);
+    memcpy(diags->severities, other->severities, sizeof diags->severities);
+    diags->keeps_all = true;
+    return diags;
+}
+
 static const char *format_list(struct arena *arena, const char *format, va_list arguments)
 {
     struct buffer text = {0};

@@ -95,6 +95,9 @@ struct diag_view {
 /* Sorts the findings, removes duplicates and calls `visit` for each one. */
 void diags_each_view(struct diags *diags, void (*visit)(void *user, const struct diag_view *view), void *user);
 
+/* Returns an empty collection with the severities of another, which keeps all findings. */
+struct diags *diags_beside(const struct diags *other);
+
 /* Adds the findings of another collection, whose texts last as long. Those that it did not keep are counted. */
 void diags_add(struct diags *diags, const struct diags *other);
 

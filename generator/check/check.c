@@ -111,10 +111,12 @@ static void check_file(struct check_run *run, const struct ast_file *file)
     run->file = NULL;
 }
 
-/* Reports the faults of resolution. */
+/* Reports the faults of resolution that it has found since the last call. */
 static void report_faults(struct check_run *run)
 {
-    for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
+    const struct fault *fault = run->fault ? run->fault->next : run->model->faults;
+    for (; fault; fault = fault->next) {
+        run->fault = fault;
         if (fault->decl && fault->code == DIAG_DUPLICATE)
             run_add_codes(run, run->skipped, fault->decl, UINT64_MAX); /* the first of its name is what is checked */
         bool is_silenced = allow_silences(run, fault->decl, fault->code);
@@ -123,7 +125,7 @@ static void report_faults(struct check_run *run)
             doubts_add_fault(run, fault);
         if (is_silenced)
             continue;
-        struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
+        struct diag *diag = diag_report(run->fault_diags, fault->code, fault->span, "%s", fault->message);
         if (fault->other_message)
             diag_note(diag, fault->other, "%s", fault->other_message);
         if (fault->help)
@@ -168,33 +170,73 @@ static void check_allow(void *user, const struct allow *allow, const struct allo
         report_unused_allow(run, allow, !is_code_around(run->wrong_bytes, scope, code));
 }
 
+/* Begins a run, when the names of the model are known. */
+static void begin(struct check_run *run, const struct model *model)
+{
+    run->model = model;
+    run->arena = model->arena;
+    run->brief = arena_within(model->arena);
+    run->used_allows = map_new(model->arena);
+    run->places = map_new(model->arena);
+    run->faulty = map_new(model->arena);
+    run->open_sizes = map_new(model->arena);
+    run->skipped = map_new(model->arena);
+    run->wrong_bytes = map_new(model->arena);
+    run->enum_values = map_new(model->arena);
+    run->findings_end = &run->findings;
+    for (const struct replaced *replaced = model->replaced; replaced; replaced = replaced->next)
+        run_add_codes(run, run->skipped, replaced->decl, UINT64_MAX);
+}
+
+/* Checks all that is no structure. */
+static void check_others(struct check_run *run)
+{
+    const struct model *model = run->model;
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            check_enumeration(run, model->types[i]->enumeration);
+    for (size_t i = 0; i < model->program->file_count; i++)
+        check_file(run, model->program->files[i].ast);
+    model_each_allow(model, check_allow, run);
+}
+
 void check_run(const struct model *model, struct diags *diags)
 {
-    struct check_run run = {.model = model, .arena = model->arena, .diags = diags};
-    run.brief = arena_within(model->arena);
-    run.used_allows = map_new(model->arena);
-    run.places = map_new(model->arena);
-    run.faulty = map_new(model->arena);
-    run.open_sizes = map_new(model->arena);
-    run.skipped = map_new(model->arena);
-    run.wrong_bytes = map_new(model->arena);
-    run.enum_values = map_new(model->arena);
-    run.findings_end = &run.findings;
+    struct check_run run = {.diags = diags, .fault_diags = diags};
+    begin(&run, model);
     report_faults(&run);
     if (model->is_cut)
         return; /* what is missing would be found everywhere */
-    for (const struct replaced *replaced = model->replaced; replaced; replaced = replaced->next)
-        run_add_codes(&run, run.skipped, replaced->decl, UINT64_MAX);
     for (size_t i = 0; i < model->record_count; i++) {
         progress_step(model->program->progress, "checking", i, model->record_count, model->records[i]->type->name);
         check_record(&run, model->records[i]);
     }
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
-            check_enumeration(&run, model->types[i]->enumeration);
-    for (size_t i = 0; i < model->program->file_count; i++)
-        check_file(&run, model->program->files[i].ast);
-    model_each_allow(model, check_allow, &run);
+    check_others(&run);
+}
+
+/* Checks a structure that has just been resolved. */
+static void visit_record(void *user, const struct model *model, const struct record *record)
+{
+    struct check_run *run = user;
+    if (!run->model)
+        begin(run, model);
+    report_faults(run);
+    if (!model->is_cut)
+        check_record(run, record);
+}
+
+struct model *check_program(const struct program *program)
+{
+    struct check_run run = {.diags = diags_beside(program->diags), .fault_diags = program->diags};
+    struct model *model = model_resolve_each(program, &(struct model_visitor){visit_record, &run, "checking"});
+    if (!run.model)
+        begin(&run, model);
+    report_faults(&run);
+    if (model->is_cut)
+        return model; /* what was found before may come from what is missing */
+    check_others(&run);
+    diags_add(program->diags, run.diags); /* after the faults, as check_run reports them */
+    return model;
 }
 
 const struct model *check_texts(struct program *user, const char *spec, const struct program_text *texts, size_t count)

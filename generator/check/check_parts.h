@@ -16,8 +16,10 @@ _Static_assert(DIAG_USE_UNKNOWN - DIAG_ENCODING < 64, "sets of codes are 64 bits
 /* One run of the checks. */
 struct check_run {
     const struct model *model;
-    struct arena *arena, *brief; /* brief: for a check of one record */
+    struct arena *arena, *brief; /* brief: for one check of one record, which clears it */
     struct diags *diags;
+    struct diags *fault_diags; /* to which the faults of resolution go */
+    const struct fault *fault; /* the last of them that was reported, or NULL */
     struct map *used_allows; /* ast_clause -> itself */
     struct map *faulty;      /* declaration, record or cell of its size -> codes that its resolution met, a bit each */
     struct map *open_sizes;  /* of doubts.c: record -> versions by index of arch in which its bytes are wrong */

@@ -322,16 +322,16 @@ static void forget_size(struct part *part, size_t index)
             members[i].size = LAYOUT_UNKNOWN;
 }
 
+/* Returns a part of a layout without what is open in it; the layout itself if that is all of it. */
 static const struct layout *take_out(struct check_run *run, const struct layout *layout, struct version_range in,
                                      bool is_whole)
 {
-    struct layout *copy = ARENA_NEW(run->arena, struct layout);
-    struct part part = {.run = run, .layout = copy, .is_whole = is_whole};
-    *copy = *layout;
-    copy->in = in;
+    struct layout copy = *layout;
+    struct part part = {.run = run, .layout = &copy, .is_whole = is_whole};
+    copy.in = in;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
-        if (!layout->members[i].descendants && size_is_open(run, copy, row))
+        if (!layout->members[i].descendants && size_is_open(run, &copy, row))
             forget_size(&part, i);
         if (doubts_are_none(run) && !(run->faults & OF_BITS) && !(run->open & OF_BITS))
             continue;
@@ -341,10 +341,12 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
             part_members(&part)[i].bit = BIT_UNKNOWN;
     }
     if (part_is_open(&part, size_open(run, layout->arch))) {
-        copy->stated = NULL;
-        copy->size = LAYOUT_UNKNOWN;
+        copy.stated = NULL;
+        copy.size = LAYOUT_UNKNOWN;
     }
-    return copy;
+    bool is_same = in.from == layout->in.from && in.to == layout->in.to && copy.members == layout->members &&
+                   copy.stated == layout->stated && copy.size == layout->size;
+    return is_same ? layout : arena_copy_array(run->arena, &copy, 1, sizeof copy);
 }
 
 void doubts_each_layout(struct check_run *run, const struct layout *layout, layout_function visit, void *user)

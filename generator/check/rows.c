@@ -205,6 +205,23 @@ static bool is_for_others(struct check_run *run, const struct row *row, unsigned
     return false;
 }
 
+/* Returns the versions that a value names on an arch, and in which its row does not exist. What it needs on the way is
+ * in the brief arena. */
+static struct version_set find_outside(struct check_run *run, const struct cell_value *value,
+                                       const struct arch *arch, struct version_set declared)
+{
+    struct arena *arena = run->arena;
+    run->arena = run->brief;
+    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+    struct version_set before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
+    struct version_set outside = outside_of(run, value, stated, declared);
+    outside = version_set_intersect(run->arena, outside, arch->in);
+    outside = without_loose(run, outside, version_set_union(run->arena, stated, before), declared);
+    run->arena = arena;
+    outside.ranges = arena_copy_array(arena, outside.ranges, outside.count, sizeof *outside.ranges);
+    return outside;
+}
+
 /* `row` is NULL for the size of the record. */
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
                             const struct cell *cell, unsigned index)
@@ -214,13 +231,10 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         if ((value->in.count && !value->is_cut) || cell_value_is_bare(value))
             continue; /* nothing was cut off, which is the rule */
         run->has_idle |= !value->in.count;
-        struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value), before;
-        struct version_set declared = row_declared(run, row, arch), outside = outside_of(run, value, stated, declared);
+        struct version_set declared = row_declared(run, row, arch);
         if (row && !declared.count && is_for_others(run, row, index, value))
             continue;
-        outside = version_set_intersect(run->arena, outside, arch->in);
-        before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
-        outside = without_loose(run, outside, version_set_union(run->arena, stated, before), declared);
+        struct version_set outside = find_outside(run, value, arch, declared);
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
@@ -244,6 +258,7 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
 void check_outside(struct check_run *run)
 {
     run->has_idle = false;
+    arena_clear(run->brief);
     check_each_row(run, visit_outside);
     for (size_t i = 0; !doubts_take_out(run, NULL) && i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)

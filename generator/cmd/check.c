@@ -112,9 +112,13 @@ static enum status run_check(struct command_run *run)
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
     chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
-    const struct model *model = load_specs_checked(run, operands.items, operands.count);
+    const struct model *model = NULL;
+    if (chosen.against)
+        model = load_specs_checked(run, operands.items, operands.count);
+    else
+        load_and_check(run, operands.items, operands.count);
     bool has_table = run->format == DIAG_FORMAT_TEXT && !chosen.suggest;
-    if (model && chosen.against && !against_report(run, model, chosen.against, has_table ? &run->out : NULL))
+    if (model && !against_report(run, model, chosen.against, has_table ? &run->out : NULL))
         return run->status;
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
         run->status = STATUS_FINDINGS; /* warnings are findings too */

@@ -68,29 +68,10 @@ enum ast_kind {
     AST_KIND_COUNT
 };
 
-/* Kinds of clauses. The comment of a kind lists the members that it has in ast_clause. */
+/* Kinds of clauses: the rows of clauses.def, in its order. The Makefile writes clause_kinds.h, and writes it anew only
+ * if a clause is added or removed. */
 enum ast_clause_kind {
-    AST_IN,         /* cell: a set without a value, or `-`, in each column */
-    AST_AT,         /* cell: offset in bytes */
-    AST_SIZE,       /* cell: bytes */
-    AST_BIT,        /* cell: bit number from the least significant */
-    AST_MASK,       /* cell: mask within the storage unit */
-    AST_WIDTH,      /* number: width in bits */
-    AST_PACK,       /* number: bytes */
-    AST_ALIGN,      /* cell: bytes */
-    AST_POINTER,    /* number: bytes; of an arch */
-    AST_ORDER,      /* number: 1 if the first byte of a number is its highest, else 0 */
-    AST_AS,         /* name: enum or flags that name the values */
-    AST_WHERE,      /* terms */
-    AST_DEFAULT,    /* cell: value */
-    AST_INDEXED,    /* number and number_last: first and last bit of the index */
-    AST_PREVIOUSLY, /* cell: offset; name: type, or NULL */
-    AST_NEXT,       /* cell: offset; name: type, or NULL */
-    AST_NEXT_IN,    /* name: member that the row continues in */
-    AST_LAST,       /* set: versions, or NULL for all versions of the row; of a source: the version */
-    AST_REMARK,     /* text */
-    AST_ALLOW,      /* name: code of a check; text: reason */
-    AST_BY,         /* text: the kind of files that attested kernels are from */
+#include "clause_kinds.h"
     AST_CLAUSE_KIND_COUNT
 };
 
@@ -190,7 +171,7 @@ struct ast_name {
     const char *name;
 };
 
-/* A clause. The comments of ast_clause_kind list the members that each kind has. */
+/* A clause. The content of its row of clauses.def says which members it has. */
 struct ast_clause {
     struct ast_clause *next;
     uint8_t kind;  /* enum ast_clause_kind */

@@ -196,6 +196,8 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
                                    .qualifiers = qualifiers,
                                    .pointer_depth = (unsigned)(pointer / 2),
                                    .pointer_volatile = pointer & 1};
+    if (pointer < 2 && !map_get(parser->held, name))
+        map_set(parser->held, name, (void *)(uintptr_t)name);
     if (pointer != 1)
         return decl;
     /* a `volatile` after a type without stars qualifies the type */

@@ -4,84 +4,86 @@
 
 #define BIT(clause) (1u << (clause))
 
-enum {
-    ANYWHERE = BIT(AST_REMARK) | BIT(AST_ALLOW),
-    CLAIMS = BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN) | BIT(AST_LAST),
-    PLACED = ANYWHERE | CLAIMS | BIT(AST_IN) | BIT(AST_AT),
-    AGGREGATE = ANYWHERE | BIT(AST_IN) | BIT(AST_SIZE) | BIT(AST_PACK) | BIT(AST_ALIGN),
-    MANY_TIMES = ANYWHERE | BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN)
-};
+/* Sets of kinds of declarations, for clauses.def. */
+#define ON(kind) (UINT64_C(1) << AST_##kind)
+#define RECORDS (ON(STRUCT) | ON(UNION))
+#define PLACED (RECORDS | ON(MEMBER) | ON(UNACCOUNTED) | ON(BYTES) | ON(SLOT))
+#define ANY_ROW (PLACED | ON(SIZE_ROW) | ON(DIGEST) | ON(ATTEST) | ON(SIGHTING))
+#define ANY_DECLARATION                                                                                                \
+    (ON(ARCH) | ON(ATTEST) | ON(IDENTITY) | ON(BUILDS) | ON(TYPE) | ON(OPAQUE) | ON(GLOBAL) | ON(CONST) | ON(ENUM) |   \
+     ON(FLAGS) | ON(ENUMERATOR) | ON(HEADER) | ON(EVENT) | RECORDS)
 
-static const char *const names[AST_CLAUSE_KIND_COUNT] = {
-    [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
-    [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "the width of a bit-field",
-    [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
-    [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
-    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
-    [AST_NEXT_IN] = "next in", [AST_LAST] = "last",   [AST_REMARK] = "a remark",
-    [AST_ALLOW] = "allow",     [AST_BY] = "by",       [AST_ORDER] = "the order of bytes",
-};
+_Static_assert(AST_KIND_COUNT <= 64, "sets of kinds are 64 bits");
 
-/* For each kind of declaration: its name in messages, its clauses, and its clauses inside an aggregate
- * (`row_clauses`). */
 static const struct {
+    enum clause_content content;
+    enum { WORD, PHRASE } form;
     const char *name;
-    uint32_t clauses;
-    uint32_t row_clauses;
-} kinds[AST_KIND_COUNT] = {
-    [AST_ARCH] = {"an arch", ANYWHERE | BIT(AST_POINTER) | BIT(AST_ALIGN) | BIT(AST_ORDER) | BIT(AST_IN), 0},
-    [AST_SOURCE] = {"'source'", BIT(AST_LAST), 0},
-    [AST_ATTEST] = {"'attest'", ANYWHERE | BIT(AST_BY), ANYWHERE | BIT(AST_BY)},
-    [AST_IDENTITY] = {"'identity'", ANYWHERE, 0},
-    [AST_BUILDS] = {"'builds'", ANYWHERE | BIT(AST_BY), 0},
-    [AST_TYPE] = {"a type", ANYWHERE | BIT(AST_ALIGN) | BIT(AST_ORDER), 0},
-    [AST_OPAQUE] = {"an opaque type", ANYWHERE | BIT(AST_SIZE) | BIT(AST_ALIGN) | BIT(AST_IN), 0},
-    [AST_GLOBAL] = {"a global", ANYWHERE | BIT(AST_AT), 0},
-    [AST_CONST] = {"a constant", ANYWHERE, 0},
-    [AST_ENUM] = {"an enum", ANYWHERE | BIT(AST_IN), 0},
-    [AST_FLAGS] = {"flags", ANYWHERE | BIT(AST_IN) | BIT(AST_INDEXED), 0},
-    [AST_HEADER] = {"a header", ANYWHERE, 0},
-    [AST_EVENT] = {"an event", ANYWHERE | BIT(AST_IN), 0},
-    [AST_STRUCT] = {"a structure", AGGREGATE, AGGREGATE | PLACED},
-    [AST_UNION] = {"a union", AGGREGATE, AGGREGATE | PLACED},
-    [AST_MEMBER] = {"a member", 0,
-                    PLACED | BIT(AST_BIT) | BIT(AST_MASK) | BIT(AST_WIDTH) | BIT(AST_ALIGN) | BIT(AST_ORDER) |
-                        BIT(AST_AS) | BIT(AST_WHERE) | BIT(AST_DEFAULT)},
-    [AST_UNACCOUNTED] = {"'unaccounted'", 0, PLACED},
-    [AST_BYTES] = {"'bytes'", 0, PLACED | BIT(AST_ALIGN)},
-    [AST_SLOT] = {"a slot", 0, PLACED | BIT(AST_BIT) | BIT(AST_MASK)},
-    [AST_SIZE_ROW] = {"'size'", 0, ANYWHERE},
-    [AST_DIGEST] = {"'digest'", 0, ANYWHERE},
-    [AST_SIGHTING] = {"an attested member", 0, ANYWHERE | BIT(AST_AT) | BIT(AST_BIT)},
-    [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
+    enum { ONCE, REPEATS } times;
+    uint64_t declarations, rows;
+} clauses[AST_CLAUSE_KIND_COUNT] = {
+#define CLAUSE(kind, content, form, name, times, declarations, rows)                                                   \
+    {CLAUSE_##content, form, name, times, declarations, rows},
+#include "front/clauses.def"
+#undef CLAUSE
+};
+
+/* The kinds of declarations that have clauses, as messages call them. */
+static const char *const kinds[AST_KIND_COUNT] = {
+    [AST_ARCH] = "an arch",
+    [AST_SOURCE] = "'source'",
+    [AST_ATTEST] = "'attest'",
+    [AST_IDENTITY] = "'identity'",
+    [AST_BUILDS] = "'builds'",
+    [AST_TYPE] = "a type",
+    [AST_OPAQUE] = "an opaque type",
+    [AST_GLOBAL] = "a global",
+    [AST_CONST] = "a constant",
+    [AST_ENUM] = "an enum",
+    [AST_FLAGS] = "flags",
+    [AST_HEADER] = "a header",
+    [AST_EVENT] = "an event",
+    [AST_STRUCT] = "a structure",
+    [AST_UNION] = "a union",
+    [AST_MEMBER] = "a member",
+    [AST_UNACCOUNTED] = "'unaccounted'",
+    [AST_BYTES] = "'bytes'",
+    [AST_SLOT] = "a slot",
+    [AST_SIZE_ROW] = "'size'",
+    [AST_DIGEST] = "'digest'",
+    [AST_SIGHTING] = "an attested member",
+    [AST_ENUMERATOR] = "an enumerator",
 };
 
 const char *clause_name(enum ast_clause_kind clause)
 {
-    return names[clause];
+    return clauses[clause].name;
 }
 
 bool clause_is_allowed(enum ast_clause_kind clause, enum ast_kind decl, bool is_row)
 {
-    return (is_row ? kinds[decl].row_clauses : kinds[decl].clauses) & BIT(clause);
+    return (is_row ? clauses[clause].rows : clauses[clause].declarations) >> decl & 1;
 }
 
 bool clause_repeats(enum ast_clause_kind clause)
 {
-    return MANY_TIMES & BIT(clause);
+    return clauses[clause].times == REPEATS;
 }
 
-void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row)
+enum clause_content clause_content(enum ast_clause_kind clause)
+{
+    return clauses[clause].content;
+}
+
+void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *first, bool is_row)
 {
     uint32_t seen = 0;
-    decl->clauses = clauses;
-    for (const struct ast_clause *clause = clauses; clause; clause = clause->next) {
-        const char *name = names[clause->kind];
-        bool is_phrase = clause->kind == AST_WIDTH || clause->kind == AST_REMARK || clause->kind == AST_ORDER;
-        const char *quote = is_phrase ? "" : "'";
+    decl->clauses = first;
+    for (const struct ast_clause *clause = first; clause; clause = clause->next) {
+        const char *name = clauses[clause->kind].name, *quote = clauses[clause->kind].form == PHRASE ? "" : "'";
         if (!clause_is_allowed(clause->kind, decl->kind, is_row))
             diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s has no meaning on %s", quote, name, quote,
-                        kinds[decl->kind].name);
+                        kinds[decl->kind]);
         else if (seen & BIT(clause->kind) && !clause_repeats(clause->kind))
             diag_note(diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s is repeated here", quote,
                                   name, quote),

@@ -49,6 +49,7 @@ struct program *program_new(struct arena *arena)
     program->sources = sources_new(arena);
     program->diags = diags_new(arena, program->sources);
     program->entries = map_new(arena);
+    program->held = map_new(arena);
     program->cache_line = 64;
     return program;
 }
@@ -61,6 +62,7 @@ struct program *program_beside(const struct program *other, const struct program
     program->sources = other->sources;
     program->diags = diags_new(other->arena, other->sources);
     program->entries = map_new(other->arena);
+    program->held = other->held;
     program->roots = other->roots;
     program->shipped = other->shipped;
     program->other = other;

@@ -57,6 +57,7 @@ struct program {
     bool takes_files_only;      /* a file that the user names must be regular, too */
     struct progress *progress;  /* base/progress.h; or NULL */
     struct map *entries;        /* files by path and by identity, for load.c */
+    struct map *held;           /* names of types that some member has by value; the value is the name */
     const struct program *other; /* the program that it replaces texts of, or NULL */
     const struct program_text *texts;
     size_t text_count;

@@ -89,6 +89,7 @@ struct parser {
     struct ast_file *file;
     struct ast_use *last_use;
     struct ast_decl *last_decl;
+    struct map *held; /* the program's */
     const char *anysize_array;
     struct ast_column *last_column; /* of the cell that is being built */
 
@@ -284,6 +285,6 @@ struct cell_list cell_add_column(struct parser *parser, struct cell_list list, s
 /* ---- clause.c */
 
 /* Gives a declaration its clauses. Reports clauses that are repeated or not allowed on it. */
-void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row);
+void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *first, bool is_row);
 
 #endif

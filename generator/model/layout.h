@@ -169,6 +169,7 @@ struct record {
     struct type *type;
     const struct ast_decl *decl;
     bool is_union;
+    bool is_kept;                      /* another structure needs its rows after its visit: see model_resolve_each */
     bool is_reduced;                   /* members that were not selected have left it (model/select.h) */
     bool is_partial;                   /* it has only some of its members: bytes without a row are no holes */
     const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */

@@ -123,12 +123,12 @@ bool model_parse_target(const struct model *model, const char *text, uint64_t *v
 static struct fault *add_fault(struct resolver *resolver, enum diag_code code, struct span span, const char *format,
                                va_list arguments)
 {
-    struct fault *fault = ARENA_NEW(resolver->arena, struct fault);
+    struct fault *fault = ARENA_NEW(resolver->model->arena, struct fault);
     struct buffer text = {0};
     buffer_format_list(&text, format, arguments);
     fault->code = code;
     fault->span = span;
-    fault->message = buffer_take(&text, resolver->arena);
+    fault->message = buffer_take(&text, resolver->model->arena);
     *resolver->model->faults_end = fault;
     resolver->model->faults_end = &fault->next;
     return fault;

@@ -113,6 +113,19 @@ struct model *model_resolve(const struct program *program);
  * architectures last as long as the program: importers keep them. */
 struct model *model_resolve_within(const struct program *program, struct arena *arena);
 
+/* Gets the structures of a model, each when its meaning is known. */
+struct model_visitor {
+    void (*visit)(void *user, const struct model *model, const struct record *record);
+    void *user;
+    const char *step; /* for people who wait (base/progress.h): "checking" */
+};
+
+/* The same as model_resolve, for a reader that looks at the rows of each structure once. `visit` gets the structures in
+ * the order of model->records, each when it is resolved. Then the structure loses its rows, members and layouts, which
+ * saves half of the memory; its versions stay. Structures that others hold by value keep all. If a spec has a source,
+ * headers, events or shared types, the visits begin when the model is whole, and all structures keep all. */
+struct model *model_resolve_each(const struct program *program, const struct model_visitor *visitor);
+
 /* Drops the structures, enumerations and globals of other modules from the lists of a model. */
 void model_keep_module(struct model *model, const struct module *module);
 

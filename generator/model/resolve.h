@@ -50,7 +50,11 @@ struct attested {
 
 struct resolver {
     struct model *model;
-    struct arena *arena;
+    struct arena *arena; /* the model's; `body` for the rows of a structure that no other one needs */
+    struct arena *body;  /* of model_resolve_each: cleared after each visit; else NULL */
+    const struct model_visitor *visitor; /* or NULL */
+    size_t visited;                      /* structures that it has had */
+    bool visits_early; /* it has each as soon as possible, and structures that are not kept lose their rows */
     const struct program *program;
     const struct module *module; /* that the text belongs to which is being resolved */
     struct version_set all; /* every version */
@@ -137,6 +141,10 @@ struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cel
 
 /* resolve_type.c: collects all names, then resolves sizes and values of all that is no record. */
 void resolve_names(struct resolver *resolver);
+
+/* Resolves globals, headers and events, which name types and members of records. */
+void resolve_readers(struct resolver *resolver);
+
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
                                 const struct context *context);
 

@@ -128,12 +128,14 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
     const struct program_file *file = &program->files[file_index];
     size_t arch_count = resolver->model->arch_count;
     if (!resolver->files)
-        resolver->files = ARENA_ARRAY(resolver->arena, struct attested, program->file_count * arch_count);
+        resolver->files = ARENA_ARRAY(resolver->model->arena, struct attested, program->file_count * arch_count);
     struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
     if (attested->done)
         return attested;
-    const struct module *module = resolver->module; /* of the file whose record asks */
+    const struct module *module = resolver->module; /* of the file whose record asks, as is the arena */
+    struct arena *arena = resolver->arena;
     resolver->module = model_find_module(resolver->model, file->ast);
+    resolver->arena = resolver->model->arena;
     *attested = attested_in(resolver, file->ast->decls, file_index, arch);
     bool own = attested->any;
     for (size_t i = 0; !own && i < file->use_count; i++) {
@@ -152,6 +154,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
         *attested = take_sightings(resolver, &both, file_index, true);
     }
     resolver->module = module;
+    resolver->arena = arena;
     return attested;
 }
 
@@ -161,9 +164,12 @@ static const struct evidence *unattested(struct resolver *resolver, uint64_t end
 {
     struct evidence *evidence = resolver->unattested;
     if (!evidence || resolver->unattested_end != end) {
+        struct arena *arena = resolver->arena;
+        resolver->arena = resolver->model->arena;
         evidence = ARENA_NEW(resolver->arena, struct evidence);
         *evidence = (struct evidence){.axis = &resolver->model->modules->axis, .file_index = EVIDENCE_OWN};
         evidence->documented = end_with_build(resolver, version_set_range(resolver->arena, 0, end));
+        resolver->arena = arena;
         resolver->unattested = evidence;
         resolver->unattested_end = end;
     }

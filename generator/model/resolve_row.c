@@ -89,15 +89,16 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
 /* Makes the structure of a named aggregate inside another: `S.u`, or `S.u.2` if rows of that name differ. */
 static void name_inner_record(struct resolver *resolver, const struct row_place *place, struct row *row)
 {
-    const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
+    const char *name = arena_format(resolver->model->arena, "%s.%s", place->record->type->name, row->decl->name);
     if (row->member->row_count > 1)
-        name = arena_format(resolver->arena, "%s.%u", name, row->member->row_count);
+        name = arena_format(resolver->model->arena, "%s.%u", name, row->member->row_count);
     if (strlen(name) > INNER_NAME_MOST)
         resolve_cut(resolver, row->decl, "the name of this structure, with those around it, is longer than %d bytes",
                     INNER_NAME_MOST);
     struct type *type =
         resolve_new_record(resolver, row->decl, intern_text(resolver->program->intern, name), place->context);
     type->record->parent_row = row;
+    type->record->is_kept = place->record->is_kept;
     if (type->module != resolver->model->modules)
         type->local = intern_text(resolver->program->intern, strchr(type->name, '!') + 1);
     row->type = type;
@@ -581,8 +582,10 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
-    const struct module *module = resolver->module; /* of a record that holds this one */
+    const struct module *module = resolver->module; /* of a record that holds this one, as is the arena */
+    struct arena *arena = resolver->arena;
     resolver->module = model_find_module(model, record->type->file);
+    resolver->arena = model->arena;
     resolver->depth++;
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
@@ -595,6 +598,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
                                     .column_count = record->column_count};
     struct row **end = &record->rows;
     const struct row_place place = {record, NULL, NULL, &context, &end};
+    resolver->arena = resolver->visits_early && !record->is_kept ? resolver->body : model->arena;
     arena_clear(resolver->brief);
     resolver->members = map_new(resolver->brief);
     record->members = ARENA_ARRAY(resolver->arena, struct member *, count_names(record->decl->children));
@@ -612,14 +616,15 @@ void resolve_record(struct resolver *resolver, struct record *record)
     record->state = RECORD_RESOLVED;
     resolver->depth--;
     resolver->module = module;
+    resolver->arena = arena;
 }
 
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
                                 const struct context *context)
 {
     struct model *model = resolver->model;
-    struct type *type = ARENA_NEW(resolver->arena, struct type);
-    struct record *record = ARENA_NEW(resolver->arena, struct record);
+    struct type *type = ARENA_NEW(model->arena, struct type);
+    struct record *record = ARENA_NEW(model->arena, struct record);
     *type = (struct type){.kind = TYPE_RECORD,
                           .name = name,
                           .local = name,
@@ -637,9 +642,9 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     record->column_count = context->column_count;
     record->file_index = context->file_index;
     record->source_last = resolve_source_last(resolver, context->source);
-    record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
+    record->on = ARENA_ARRAY(model->arena, struct record_on, model->arch_count);
     record->arch_count = model->arch_count;
-    record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
+    record->size = ARENA_ARRAY(model->arena, struct cell, model->arch_count);
     record->source = context->source ? context->source->text : NULL;
     return type;
 }

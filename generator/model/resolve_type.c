@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/intern.h"
-#include "base/progress.h"
 
 static void append(void *list, size_t *count, void *item)
 {
@@ -444,11 +443,10 @@ void resolve_names(struct resolver *resolver)
         if (model->types[i]->original && model->types[i]->record)
             records += count_records(model->types[i]->decl);
     model->records = ARENA_ARRAY(resolver->arena, struct record *, records);
-    for (size_t i = 0; i < model->type_count; i++) {
-        progress_step(resolver->program->progress, "resolving", i, model->type_count, model->types[i]->name);
-        if (model->types[i]->kind == TYPE_RECORD)
-            resolve_record(resolver, model->types[i]->record);
-    }
+}
+
+void resolve_readers(struct resolver *resolver)
+{
     walk(resolver, resolve_if_global);
     walk(resolver, resolve_if_header);
     walk(resolver, resolve_if_event);

@@ -127,7 +127,8 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
     return load_specs_within(run, paths, count, run->program->arena);
 }
 
-/* Reads the specs, resolves and checks them, as load_specs_checked does. */
+/* Reads the specs, resolves and checks them, as load_specs_checked does. Without an arena, the structures of the model
+ * lose their rows when they are checked. */
 static struct model *read_specs(struct command_run *run, const char *const *paths, size_t count, struct arena *arena)
 {
     struct program *program = run->program;
@@ -154,8 +155,9 @@ static struct model *read_specs(struct command_run *run, const char *const *path
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
         return NULL;
     }
-    struct model *model = model_resolve_within(program, arena);
-    check_run(model, program->diags);
+    struct model *model = arena ? model_resolve_within(program, arena) : check_program(program);
+    if (arena)
+        check_run(model, program->diags);
     run->status = diags_error_count(program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
     return model;
 }
@@ -163,6 +165,11 @@ static struct model *read_specs(struct command_run *run, const char *const *path
 const struct model *load_specs_checked(struct command_run *run, const char *const *paths, size_t count)
 {
     return read_specs(run, paths, count, run->program->arena);
+}
+
+bool load_and_check(struct command_run *run, const char *const *paths, size_t count)
+{
+    return read_specs(run, paths, count, NULL);
 }
 
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,

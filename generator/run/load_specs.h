@@ -40,6 +40,10 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
 /* The same, but also returns the model if the checks found errors. */
 const struct model *load_specs_checked(struct command_run *run, const char *const *paths, size_t count);
 
+/* The same for a command that needs the findings alone, in half of the memory. False if there is nothing to read, or it
+ * cannot be read. */
+bool load_and_check(struct command_run *run, const char *const *paths, size_t count);
+
 /* The same as load_specs, with all memory of the model taken from an arena. */
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
+#include "front/clause.h"
 #include "model/model.h"
 
 /* A walk through the tree of a file. */
@@ -101,27 +102,21 @@ static void walk_cell(const struct walk *walk, const struct ast_cell *cell)
 
 /* ---- Clauses */
 
-/* Kinds of clauses by what they have. */
-enum {
-    CLAUSES_WITH_CELL = 1 << AST_IN | 1 << AST_AT | 1 << AST_SIZE | 1 << AST_BIT | 1 << AST_MASK | 1 << AST_ALIGN |
-                        1 << AST_DEFAULT | 1 << AST_PREVIOUSLY | 1 << AST_NEXT,
-    CLAUSES_WITH_TYPE = 1 << AST_AS | 1 << AST_PREVIOUSLY | 1 << AST_NEXT
-};
-
 static void walk_clauses(const struct walk *walk, const struct ast_clause *clause, const char *owner)
 {
     for (; clause; clause = clause->next) {
-        unsigned kind = 1u << clause->kind;
+        enum clause_content content = clause_content(clause->kind);
+        struct span span = ast_clause_name_span(clause);
         const char *name = ast_clause_name(clause);
-        if (kind & CLAUSES_WITH_TYPE)
-            add(walk, MENTION_TYPE, ast_clause_name_span(clause), name, NULL);
-        else if (clause->kind == AST_NEXT_IN)
-            add(walk, MENTION_MEMBER, ast_clause_name_span(clause), name, owner);
-        else if (clause->kind == AST_ALLOW)
-            add(walk, MENTION_CODE, ast_clause_name_span(clause), name, NULL);
-        if (kind & CLAUSES_WITH_CELL)
+        if (content == CLAUSE_TYPE || content == CLAUSE_TYPED_CELL)
+            add(walk, MENTION_TYPE, span, name, NULL);
+        else if (content == CLAUSE_MEMBER)
+            add(walk, MENTION_MEMBER, span, name, owner);
+        else if (content == CLAUSE_CODE)
+            add(walk, MENTION_CODE, span, name, NULL);
+        if (content == CLAUSE_CELL || content == CLAUSE_TYPED_CELL)
             walk_cell(walk, clause->cell);
-        else if (clause->kind == AST_LAST)
+        else if (content == CLAUSE_SET)
             walk_set(walk, clause->set);
     }
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -154,6 +155,24 @@ static void bundle(const struct model *model, struct program *program, struct bu
     buffer_clear(out);
 }
 
+/* Aborts if check_program, which frees each structure after its checks, finds something else than check_run has. */
+static void check_one_by_one(const uint8_t *data, size_t size, struct diags *found)
+{
+    struct arena *arena = arena_new();
+    struct program *program = program_new(arena);
+    struct buffer all = {0}, one_by_one = {0};
+    program_add_text(program, "fuzz.strata", (const char *)data, size);
+    report_everything(program->diags);
+    check_program(program);
+    diags_write(found, &all, DIAG_FORMAT_JSON, false);
+    diags_write(program->diags, &one_by_one, DIAG_FORMAT_JSON, false);
+    if (all.size != one_by_one.size || (all.size && memcmp(all.data, one_by_one.data, all.size) != 0))
+        abort();
+    buffer_free(&all);
+    buffer_free(&one_by_one);
+    arena_free(arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct arena *arena = arena_new();
@@ -169,6 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_layouts(model);
         report_everything(program->diags);
         check_run(model, program->diags);
+        check_one_by_one(data, size, program->diags);
         check_mending(program, &out);
         compare(model, &out);
         if (!diags_error_count(program->diags))

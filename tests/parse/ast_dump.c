@@ -12,6 +12,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/source.h"
+#include "front/clause.h"
 #include "front/load.h"
 
 static const char *const kinds[] = {
@@ -55,14 +56,17 @@ static const char *const kinds[] = {
 };
 
 static const char *const clause_kinds[] = {
-    [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
-    [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "width",
-    [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
-    [AST_AS] = "as",           [AST_WHERE] = "where", [AST_DEFAULT] = "default",
-    [AST_INDEXED] = "indexed", [AST_NEXT] = "next",   [AST_PREVIOUSLY] = "previously",
-    [AST_NEXT_IN] = "next-in", [AST_LAST] = "last",   [AST_REMARK] = "remark",
-    [AST_ALLOW] = "allow",     [AST_ORDER] = "order", [AST_BY] = "by",
+#define CLAUSE(kind, ...) #kind,
+#include "front/clauses.def"
+#undef CLAUSE
 };
+
+/* Prints the kind of a clause in small letters: "next-in". */
+static void print_kind(enum ast_clause_kind kind)
+{
+    for (const char *at = clause_kinds[kind]; *at; at++)
+        putchar(*at == '_' ? '-' : *at | 0x20);
+}
 
 static const char *const relations[] = {
     [AST_EQUAL] = "==",      [AST_NOT_EQUAL] = "!=", [AST_LESS] = "<",
@@ -199,41 +203,40 @@ static void print_terms(const struct ast_term *term)
 static void print_clause(const struct ast_clause *clause)
 {
     check_span(clause->span, "a clause");
-    printf(" (%s", clause_kinds[clause->kind]);
+    printf(" (");
+    print_kind(clause->kind);
     if (ast_clause_name(clause)) {
         check_span(ast_clause_name_span(clause), "the name of a clause");
         printf(" %s", ast_clause_name(clause));
     }
-    switch (clause->kind) {
-    case AST_WIDTH:
-    case AST_ORDER:
-    case AST_PACK:
-    case AST_POINTER:
+    switch (clause_content(clause->kind)) {
+    case CLAUSE_NUMBER:
         printf(" %" PRIu32, clause->number);
         break;
-    case AST_INDEXED:
+    case CLAUSE_BITS:
         printf(" %" PRIu32 " %" PRIu32, clause->number, clause->number_last);
         break;
-    case AST_WHERE:
+    case CLAUSE_TERMS:
         printf(" ");
         print_terms(clause->terms);
         break;
-    case AST_LAST:
+    case CLAUSE_SET:
         if (clause->set) {
             printf(" {");
             print_set(clause->set);
             printf("}");
         }
         break;
-    case AST_REMARK:
-    case AST_ALLOW:
+    case CLAUSE_TEXT:
+    case CLAUSE_CODE:
         printf(" ");
         print_text(clause->text);
         break;
-    case AST_AS:
-    case AST_NEXT_IN:
+    case CLAUSE_TYPE:
+    case CLAUSE_MEMBER:
         break;
-    default:
+    case CLAUSE_CELL:
+    case CLAUSE_TYPED_CELL:
         printf(" ");
         print_cell(clause->cell);
     }

@@ -5,9 +5,11 @@
 
 COUNTS is the output of coverage.c. Each rule of GRAMMAR (grammar/strata.y) must have been used, except those about
 mistakes, and each declaration must have had each clause that the table of README (grammar/README.md) allows on it. The
-numbers of declarations and clauses are those of the enums in AST (generator/front/ast.h). Prints what no spec has, and
-with --all how often everything else was there; the last line is "N compared, N differ".
+numbers of declarations are those of the enum in AST (generator/front/ast.h), those of clauses the rows of clauses.def
+beside it. Prints what no spec has, and with --all how often everything else was there; the last line is "N compared, N
+differ".
 """
+import os
 import re
 import sys
 
@@ -88,7 +90,8 @@ def main():
     counts, grammar, ast, readme = sys.argv[1:5]
     listed = rules(read(grammar))
     text = read(ast)
-    kinds, clauses = enumerators(text, 'ast_kind', 'AST_'), enumerators(text, 'ast_clause_kind', 'AST_')
+    kinds = enumerators(text, 'ast_kind', 'AST_')
+    clauses = re.findall(r'^CLAUSE\((\w+),', read(os.path.join(os.path.dirname(ast), 'clauses.def')), re.M)
     seen, held = {}, {}
     for line in read(counts).splitlines():
         words = line.split()

@@ -23,7 +23,7 @@ WASM_SPECS  = specs/nt specs/etw specs/std.strata
 playground: $(STRATA) $(MODULE)
 	$(STRATA) site --playground $(MODULE) $(if $(FEED),--feed $(FEED)) -o $(BUILD)/site
 
-$(WASM)/%.o: generator/%.c | $(BUILD)/strata.tab.h $(BUILD)/diag_codes.h
+$(WASM)/%.o: generator/%.c | $(BUILD)/strata.tab.h $(KINDS)
 	@mkdir -p $(@D)
 	@echo '  WASM   $<'
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WARNINGS) $(WASM_LIBRARIES) -DSTRATA_VERSION_TEXT='"$(VERSION)"' -c -o $@ $<
@@ -36,7 +36,7 @@ $(WASM)/strata_print.o: runtime/strata_print.c
 	@mkdir -p $(@D)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(WARNINGS) -c -o $@ $<
 
-$(WASM)/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h | $(BUILD)/diag_codes.h
+$(WASM)/%.o: $(BUILD)/%.c $(BUILD)/strata.tab.h | $(KINDS)
 	@mkdir -p $(@D)
 	$(Q)$(WASM_CC) $(WASM_FLAGS) $(GENERATED_WARNINGS) -c -o $@ $<
 
