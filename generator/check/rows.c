@@ -86,7 +86,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
 {
     struct version_set *stated = ARENA_ARRAY(run->arena, struct version_set, cell->count);
     for (size_t i = 0; i < cell->count; i++)
-        stated[i] = cell_value_stated(run->arena, &run->model->axis, &cell->values[i]);
+        stated[i] = cell_value_stated(run->arena, run->record->type->axis, &cell->values[i]);
     for (size_t i = 1; i < cell->count; i++) {
         const struct cell_value *late = &cell->values[i];
         unsigned clashes = 0;
@@ -214,7 +214,7 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         if ((value->in.count && !value->is_cut) || cell_value_is_bare(value))
             continue; /* nothing was cut off, which is the rule */
         run->has_idle |= !value->in.count;
-        struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value), before;
+        struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value), before;
         struct version_set declared = row_declared(run, row, arch), outside = outside_of(run, value, stated, declared);
         if (row && !declared.count && is_for_others(run, row, index, value))
             continue;

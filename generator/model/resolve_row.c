@@ -582,7 +582,9 @@ void resolve_record(struct resolver *resolver, struct record *record)
         return;
     }
     const struct module *module = resolver->module; /* of a record that holds this one */
+    const struct axis *axis = resolver->axis;       /* likewise */
     resolver->module = model_find_module(model, record->type->file);
+    resolver->axis = record->type->axis;
     resolver->depth++;
     record->state = RECORD_BEGUN;
     check_pack(resolver, record, record->decl);
@@ -591,6 +593,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file,
                                     .file_index = record->file_index,
+                                    .axis = record->type->axis,
                                     .columns = record->columns,
                                     .column_count = record->column_count};
     struct row **end = &record->rows;
@@ -612,6 +615,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     record->state = RECORD_RESOLVED;
     resolver->depth--;
     resolver->module = module;
+    resolver->axis = axis;
 }
 
 struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
@@ -629,6 +633,7 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
                           .doc = decl->doc,
                           .file = context->file,
                           .file_index = context->file_index,
+                          .axis = context->axis,
                           .record = record};
     record->type = type;
     record->decl = decl;
