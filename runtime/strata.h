@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 7
+#define STRATA_RUNTIME 8
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -250,14 +250,17 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * A place in a layout. Members that move together form a block, whose base each layout has. The base of block 0 is the
- * size of a pointer.
+ * Where a block lies in a layout. Members that move together form a block, and a table has its base in each layout,
+ * plus 1. Block 0 has the size of a pointer instead.
  */
 typedef uint16_t strata_base;
 
-/** Bases of blocks whose members do not exist, or whose offsets are not documented. All others are less. */
-#define STRATA_BASE_ABSENT 0xFFFFu
-#define STRATA_BASE_UNKNOWN 0xFFFEu
+/** In place of a base: the members of the block do not exist; or their offsets are not documented. */
+#define STRATA_BASE_ABSENT 0u
+#define STRATA_BASE_UNKNOWN 0xFFFFu
+
+/** True for both of these. */
+#define STRATA_BASE_IS_NONE(base) ((base) - 1u >= STRATA_BASE_UNKNOWN - 1u)
 
 /** One layout of a structure. */
 typedef struct strata_layout {
@@ -267,17 +270,21 @@ typedef struct strata_layout {
     uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
 
-/**
- * The answer for a range of targets, from its first target to the first target of the next range: the layout, and how
- * well it is known. The generator asks for it; nothing is judged here.
- */
-typedef struct strata_range {
-    strata_target first; /**< the first target of the range */
-    uint32_t layout;     /**< index of the layout; a STRATA_LAYOUT_ constant if there is none */
-    uint32_t grades;     /**< number of its row of grades, from 1 on; 0: all members are known as the place is */
-} strata_range;
+/** The answer of a structure at a point of its tree: the layout, and how well it is known. */
+typedef struct strata_found {
+    uint16_t layout; /**< index of the layout, or a STRATA_FOUND_ constant */
+    uint16_t grades; /**< number of its row of grades, from 1 on; 0: all members are known as the place is */
+} strata_found;
 
-/** In place of the index of a layout: the structure does not exist; or the range stands as that of its kernel does. */
+/**
+ * In place of the index of a layout there: the structure does not exist; it stands as in the build whose kernel runs
+ * there; nobody has described it on the architecture.
+ */
+#define STRATA_FOUND_NONE 0xFFFFu
+#define STRATA_FOUND_OF_KERNEL 0xFFFEu
+#define STRATA_FOUND_NO_ARCH 0xFFFDu
+
+/** In place of the index of a layout: the structure does not exist; or it stands as its kernel does. */
 #define STRATA_LAYOUT_NONE 0xFFFFFFFFu
 #define STRATA_LAYOUT_OF_KERNEL 0xFFFFFFFEu
 
@@ -325,8 +332,16 @@ typedef uint64_t strata_member;
 #define STRATA_MEMBER_ALL 0u
 #define STRATA_MEMBER_SIZE 1u
 
-/** In a row of grades: as well as the place is known. Other digits are a strata_basis. */
+/**
+ * In a row of grades: as well as the place is known. Among the grades of a tree: the build runs the kernel of another
+ * one. Other digits are a strata_basis.
+ */
 #define STRATA_GRADE_OF_PLACE '5'
+#define STRATA_GRADE_OF_KERNEL '6'
+
+/** The numbers of answers are digits of this base, each a character from this one on. */
+#define STRATA_DIGIT_FIRST '0'
+#define STRATA_DIGIT_COUNT 78u
 
 /**
  * Tables are static in every unit that includes a generated header. If STRATA_EXTERN_TABLES is defined before, they are
@@ -351,35 +366,55 @@ typedef uint64_t strata_member;
 #define STRATA_DECLARE_TABLES(S, layouts, blocks, words)
 #endif
 
-/** The versions that somebody has looked at. All structures of a file share these lists. */
+/** A major and minor number on an architecture, and the index of the first point that has them. */
+typedef struct strata_segment {
+    uint32_t version; /**< the high half of its targets */
+    uint32_t first;   /**< index among the points */
+} strata_segment;
+
+/**
+ * The points of a tree: the targets at which the answer of some structure changes, or how well the tree is known there.
+ * A target is at a point, or after it and before the next one: its position is twice the index of the point, plus 1 if
+ * it is after the point. Point 0 is before all others.
+ *
+ * If many builds are known by single members, so that few structures change there, a tree has fine points, too. All
+ * points are fine ones; the coarse ones among them serve all other structures, whose tables are shorter by that.
+ */
 typedef struct strata_evidence {
-    const strata_target *builds;     /**< builds with attested revisions, ascending; revision 0 */
-    const uint32_t *ends;            /**< for each: index after its last revision */
-    const uint16_t *revisions;       /**< attested revisions, ascending within a build */
-    const strata_target *documented; /**< pairs, ascending: the first target of a run that a document speaks of, and the
-                                          first target after the run */
-    const strata_version *kernels;   /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
-    uint32_t build_count;            /**< number of builds */
-    uint32_t documented_count;       /**< number of targets */
-    uint32_t kernel_count;           /**< number of versions */
+    const strata_segment *segments; /**< ascending; behind the last one, the number of points */
+    const uint32_t *points;         /**< the low half of the target of each: build and revision */
+    const uint16_t *coarse;         /**< by point: the coarse position of its version; NULL: all points are coarse */
+    const char *grades;             /**< by coarse position: a strata_basis as a digit, or STRATA_GRADE_OF_KERNEL */
+    const strata_version *kernels;  /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
+    uint32_t segment_count;         /**< number of segments */
+    uint32_t kernel_count;          /**< number of versions in the pairs */
 } strata_evidence;
 
 /** The answers and layouts of a structure. The last layout has no members and is not counted. */
 typedef struct strata_table {
-    const strata_range *ranges;      /**< ascending by first target; on each architecture from version 0 on */
-    const strata_layout *layouts;    /**< layout_count layouts, then the one without members */
-    const strata_evidence *evidence; /**< the tree of the structure: versions that somebody has looked at; or NULL */
-    const char *grades;              /**< rows of digits: of the structure, its size, its blocks; each ends with NUL */
-    uint32_t range_count;            /**< number of ranges */
-    uint32_t layout_count;           /**< number of layouts, without the one without members */
-    uint32_t grade_width;            /**< number of characters in a row of grades, with its NUL */
+    const strata_found (*answers)[2]; /**< different ones: at a point, and after it */
+    const char *numbers;              /**< by point: the low digit of the number of an answer */
+    const char *more;                 /**< by point: the high digit; NULL if all are 0 */
+    const strata_layout *layouts;     /**< layout_count layouts, then the one without members */
+    const strata_evidence *evidence;  /**< the tree of the structure; or NULL */
+    const char *grades;               /**< rows of digits: of the structure, its size, its blocks; each ends with NUL */
+    uint32_t is_fine;                 /**< the points are the fine ones */
+    uint32_t layout_count;            /**< number of layouts, without the one without members */
+    uint32_t grade_width;             /**< number of characters in a row of grades, with its NUL */
 } strata_table;
 
-/** A target among the versions of a tree: what all structures of the tree share. See strata_resolve. */
+/** A position among the points of a tree. */
+typedef struct strata_position {
+    uint32_t coarse; /**< among the coarse ones */
+    uint32_t fine;   /**< among all */
+} strata_position;
+
+/** A target among the points of a tree: what all structures of the tree share. See strata_resolve. */
 typedef struct strata_place {
     strata_target target;            /**< as asked for */
-    strata_target kernel;            /**< that of the kernel which runs in it: the same, if it is attested itself */
     const strata_evidence *evidence; /**< the tree */
+    strata_position at;              /**< the position of the target */
+    strata_position kernel;          /**< that of the kernel which runs in it: the same, if it is attested itself */
     strata_basis basis;              /**< how well members are known that do not move in the versions around it */
 } strata_place;
 
@@ -410,12 +445,12 @@ typedef struct strata_picked {
 /** Returns the size of a pointer in a layout, 4 or 8. */
 #define STRATA_WORD_SIZE(bases) ((uint32_t)(bases)[0])
 
-/** Returns the offset of a member from the base of its block in a layout. */
+/** Returns the offset of a member from what a table has for its block, which is the base plus 1. May be -1. */
 STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_member member)
 {
     if (STRATA_MEMBER_OFFSET_64(member) == STRATA_MEMBER_OFFSET_32(member))
-        return STRATA_MEMBER_OFFSET_64(member);
-    return STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member);
+        return STRATA_MEMBER_OFFSET_64(member) - 1u;
+    return (STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member)) - 1u;
 }
 
 /** Returns the high half of the slot of a member whose kind does not differ. */
@@ -437,10 +472,10 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_
 {
     uint32_t base = bases[STRATA_MEMBER_BLOCK(member)];
 
-    if (STRATA_SELDOM(base >= STRATA_BASE_UNKNOWN))
+    if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base)))
         return (strata_slot)(base == STRATA_BASE_UNKNOWN ? STRATA_TAG_UNKNOWN : STRATA_TAG_ABSENT) << 56;
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
-        return words[base + STRATA_MEMBER_OFFSET_64(member)];
+        return words[base + STRATA_MEMBER_OFFSET_64(member) - 1];
     return (strata_slot)strata_member_digits(bases, member) << 32 | (base + strata_member_offset(bases, member));
 }
 
@@ -451,7 +486,7 @@ STRATA_INLINE const strata_slot *strata_find_extent(const strata_base *bases, co
     uint32_t is_second = STRATA_MEMBER_IS_WORD(member) != 0 && STRATA_WORD_SIZE(bases) == 4;
 
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
-        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member) + 1);
+        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member));
     return words + (STRATA_MEMBER_EXTENT(member) + is_second * 2);
 }
 
@@ -776,12 +811,22 @@ STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, s
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
 STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_member member, uint64_t *value)
 {
-    strata_slot slot = STRATA_VIEW_SLOT(view, member);
+    uint32_t base = view->bases[STRATA_MEMBER_BLOCK(member)], at;
+    strata_slot slot;
 
     *value = 0;
-    if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
-        return strata_slot_refusal(slot);
-    *value = strata_load_member(slot, view->bytes + strata_slot_offset(slot), member);
+    if (STRATA_MEMBER_KIND(member) != STRATA_KIND_SCALAR) {
+        slot = STRATA_VIEW_SLOT(view, member);
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
+            return strata_slot_refusal(slot);
+        *value = strata_load_member(slot, view->bytes + strata_slot_offset(slot), member);
+        return STRATA_OK;
+    }
+    if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base))) /* one comparison: gcc needs two if the slot is compared */
+        return base == STRATA_BASE_UNKNOWN ? STRATA_UNKNOWN : STRATA_ABSENT;
+    at = base + strata_member_offset(view->bases, member);
+    slot = (strata_slot)strata_member_digits(view->bases, member) << 32;
+    *value = strata_load_member(slot, view->bytes + at, member);
     return STRATA_OK;
 }
 
@@ -1049,52 +1094,6 @@ static inline strata_status strata_find_address(const strata_address *list, uint
     return *offset ? STRATA_OK : STRATA_ABSENT;
 }
 
-/** Returns the target of a list at `index`; 0 if there is none, or if it is on another architecture than `target`. */
-STRATA_INLINE strata_target strata_target_at(const strata_target *list, uint32_t count, uint32_t index,
-                                             strata_target target)
-{
-    return index < count && list[index] >> 56 == target >> 56 ? list[index] : 0;
-}
-
-/** Returns attested revision number `index` of a build, as a target; 0 if the build is on another architecture. */
-STRATA_INLINE strata_target strata_seen_at(const strata_evidence *evidence, uint32_t build, uint32_t index,
-                                           strata_target target)
-{
-    if (build >= evidence->build_count || evidence->builds[build] >> 56 != target >> 56)
-        return 0;
-    return evidence->builds[build] | evidence->revisions[index];
-}
-
-/** Returns the number of attested revisions up to that of a target, from `begin` to before `end`, plus `begin`. */
-STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, uint32_t begin, uint32_t end,
-                                              strata_target target)
-{
-    const uint16_t *at;
-    uint32_t revision = (uint32_t)(target & 0xFFFFu), count = end - begin, behind = 0, i;
-
-    if (count == 0 || revision == STRATA_REVISION_ANY)
-        return end;
-    at = evidence->revisions + begin;
-    while (count > STRATA_SHORT_LIST) {
-        const uint16_t *middle = at + count / 2;
-
-        at = *middle <= revision ? middle : at;
-        count -= count / 2;
-    }
-    for (i = 0; i < count; i++)
-        behind += at[i] <= revision;
-    return (uint32_t)(at - evidence->revisions) + behind;
-}
-
-/** The versions that somebody has looked at, around a target. */
-typedef struct strata_seen {
-    strata_target before; /**< the one at or before it on its architecture; 0 if there is none */
-    strata_target after;  /**< the one after it on its architecture; 0 if there is none */
-    int is_build;         /**< its build has attested revisions */
-    int is_documented;    /**< a document speaks of the target */
-    int is_by_document;   /**< before or after is not attested but documented */
-} strata_seen;
-
 /** Returns the version of the kernel that runs in a version of the system; both as targets. */
 static inline strata_target strata_find_kernel(const strata_evidence *evidence, strata_target target)
 {
@@ -1107,64 +1106,47 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
     return target;
 }
 
-/** Finds the attested revisions around a target, and its neighbours: the attested targets next to it, or 0. */
-static inline void strata_find_seen(const strata_evidence *evidence, strata_target target, strata_seen *seen)
+/** Returns the fine position of a target in a tree; 0 if its architecture has no point at or before it. */
+static inline uint32_t strata_find_point(const strata_evidence *evidence, strata_target target)
 {
-    uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
-    uint32_t is_own = build > 0 && evidence->builds[build - 1] >> 16 == target >> 16;
-    uint32_t end = build > 0 ? evidence->ends[build - 1] : 0;
-    uint32_t begin = !is_own ? end : build > 1 ? evidence->ends[build - 2] : 0;
-    uint32_t next = strata_count_revisions(evidence, begin, end, target);
-    uint32_t older = build - 1 - (is_own && next == begin);
+    uint32_t high = (uint32_t)(target >> 32), low = (uint32_t)(target & 0xFFFFFFFFu), count, behind = 0, i;
+    const strata_segment *segment;
+    const uint32_t *at;
 
-    seen->is_build = begin < end;
-    seen->before = strata_seen_at(evidence, older, next - 1, target);
-    seen->after = strata_seen_at(evidence, build - (next < end), next, target);
+    for (i = 0; i < evidence->segment_count; i++)
+        behind += evidence->segments[i].version <= high;
+    if (behind == 0)
+        return 0;
+    segment = &evidence->segments[behind - 1];
+    if (segment->version >> 24 != high >> 24)
+        return 0;
+    low = segment->version < high ? 0xFFFFFFFFu : low;
+    at = evidence->points + segment->first;
+    count = segment[1].first - segment->first;
+    while (count > STRATA_SHORT_LIST) {
+        const uint32_t *middle = at + count / 2;
+
+        at = *middle <= low ? middle : at;
+        count -= count / 2;
+    }
+    for (behind = 0, i = 0; i < count; i++)
+        behind += at[i] <= low;
+    behind = (uint32_t)(at - evidence->points) + behind - 1;
+    return behind * 2 + (evidence->points[behind] != low || segment->version < high);
 }
 
-/** Adds what documents say around a target: neighbours that are nearer than the attested ones. */
-static inline void strata_find_documented(const strata_evidence *evidence, strata_target target, strata_seen *seen)
+/** Returns the coarse position of a fine one. */
+STRATA_INLINE uint32_t strata_coarse_of(const strata_evidence *evidence, uint32_t fine)
 {
-    const strata_target *list = evidence->documented;
-    uint32_t count = evidence->documented_count;
-    uint32_t next = strata_count_targets(list, count, sizeof *list, target);
-    strata_target before = strata_target_at(list, count, next - 1, target);
-    strata_target after = strata_target_at(list, count, next, target);
-
-    seen->is_documented = next & 1;
-    seen->is_by_document = 0;
-    if (seen->is_documented)
-        return;
-    if (before != 0 && before - 1 > seen->before) {
-        seen->before = before - 1;
-        seen->is_by_document = 1;
-    }
-    if (after != 0 && (seen->after == 0 || after < seen->after)) {
-        seen->after = after;
-        seen->is_by_document = 1;
-    }
+    return evidence->coarse == STRATA_NULLPTR ? fine : evidence->coarse[fine / 2] | (fine & 1);
 }
 
-/** Returns how well members of a target are known that do not move in the attested versions around it. */
-static inline strata_basis strata_judge_place(const strata_evidence *evidence, strata_target target, strata_seen *seen)
+/** Finds the position of a target in a tree. */
+STRATA_INLINE void strata_find_position(const strata_evidence *evidence, strata_target target,
+                                        strata_position *position)
 {
-    uint32_t revision = (uint32_t)(target & 0xFFFFu);
-    int is_of_older, is_of_newer;
-
-    if (seen->before != 0 && seen->before == target)
-        return STRATA_ATTESTED;
-    if (seen->is_build && (revision == 0 || revision == STRATA_REVISION_ANY))
-        return STRATA_INTERPOLATED;
-    seen->is_documented = seen->is_by_document = 0;
-    if (evidence->documented_count != 0)
-        strata_find_documented(evidence, target, seen);
-    is_of_older = seen->before != 0 && seen->before >> 16 == target >> 16;
-    is_of_newer = seen->after != 0 && seen->after >> 16 == target >> 16;
-    if (is_of_older && is_of_newer && !seen->is_by_document)
-        return STRATA_BRACKETED;
-    if (is_of_older || is_of_newer || seen->is_documented)
-        return STRATA_INTERPOLATED;
-    return seen->before != 0 && seen->after != 0 ? STRATA_INTERPOLATED : STRATA_EXTRAPOLATED;
+    position->fine = strata_find_point(evidence, target);
+    position->coarse = strata_coarse_of(evidence, position->fine);
 }
 
 /**
@@ -1173,28 +1155,23 @@ static inline strata_basis strata_judge_place(const strata_evidence *evidence, s
  */
 static inline void strata_resolve(strata_place *place, const strata_evidence *evidence, strata_target target)
 {
-    strata_seen seen;
+    char grade;
 
-    place->target = place->kernel = target;
+    place->target = target;
     place->evidence = evidence;
+    place->at.coarse = place->at.fine = place->kernel.coarse = place->kernel.fine = 0;
     place->basis = STRATA_EXTRAPOLATED;
     if (evidence == STRATA_NULLPTR)
         return;
-    strata_find_seen(evidence, target, &seen);
-    if (!seen.is_build && evidence->kernel_count != 0 && (seen.before | seen.after) != 0) {
-        place->kernel = strata_find_kernel(evidence, target);
-        if (place->kernel != target)
-            strata_find_seen(evidence, place->kernel, &seen);
+    strata_find_position(evidence, target, &place->at);
+    place->kernel.coarse = place->at.coarse;
+    place->kernel.fine = place->at.fine;
+    grade = evidence->grades[place->at.coarse];
+    if (STRATA_SELDOM(grade == STRATA_GRADE_OF_KERNEL)) {
+        strata_find_position(evidence, strata_find_kernel(evidence, target), &place->kernel);
+        grade = evidence->grades[place->kernel.coarse];
     }
-    place->basis = strata_judge_place(evidence, place->kernel, &seen);
-}
-
-/** Returns the range of a target; NULL if the structure has no layout on the architecture. */
-STRATA_INLINE const strata_range *strata_find_range(const strata_table *table, strata_target target)
-{
-    uint32_t at = strata_count_targets(table->ranges, table->range_count, sizeof *table->ranges, target);
-
-    return at == 0 || table->ranges[at - 1].first >> 56 != target >> 56 ? STRATA_NULLPTR : &table->ranges[at - 1];
+    place->basis = STRATA_AS(strata_basis, grade - '0');
 }
 
 /** Returns a grade of a row: that of a member, of the structure, or of its size. */
@@ -1218,26 +1195,37 @@ typedef struct strata_answer {
     strata_basis basis; /**< how well the layout, or its absence, is known */
 } strata_answer;
 
+/** Returns what a structure has for a position of its tree. */
+STRATA_INLINE const strata_found *strata_look_up(const strata_table *table, const strata_position *position)
+{
+    uint32_t at = table->is_fine ? position->fine : position->coarse;
+    uint32_t number = (uint32_t)(table->numbers[at / 2] - STRATA_DIGIT_FIRST);
+
+    if (table->more != STRATA_NULLPTR)
+        number += (uint32_t)(table->more[at / 2] - STRATA_DIGIT_FIRST) * STRATA_DIGIT_COUNT;
+    return &table->answers[number][at & 1];
+}
+
 /** Finds the answer for a place of the structure's own tree. Returns OK; BAD_ARCH, BAD_VERSION. */
 static inline strata_status strata_ask(const strata_table *table, const strata_place *place, strata_answer *answer)
 {
-    const strata_range *range = strata_find_range(table, place->target);
+    const strata_found *found = strata_look_up(table, &place->at);
 
     answer->layout = table->layout_count;
     answer->grades = 0;
     answer->basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
-    if (range == STRATA_NULLPTR)
+    if (found->layout == STRATA_FOUND_NO_ARCH)
         return STRATA_BAD_ARCH;
-    if (range->layout == STRATA_LAYOUT_OF_KERNEL)
-        range = strata_find_range(table, place->kernel);
+    if (STRATA_SELDOM(found->layout == STRATA_FOUND_OF_KERNEL))
+        found = strata_look_up(table, &place->kernel);
     answer->basis = STRATA_DISPUTED;
-    if (range == STRATA_NULLPTR || strata_target_version(place->target) == STRATA_VERSION_NONE)
+    if (STRATA_SELDOM(strata_target_version(place->target) == STRATA_VERSION_NONE))
         return STRATA_BAD_VERSION;
-    answer->grades = range->grades;
-    answer->basis = strata_grade(table, range->grades, STRATA_MEMBER_ALL, place->basis);
-    if (range->layout == STRATA_LAYOUT_NONE)
+    answer->grades = found->grades;
+    answer->basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
+    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH))
         return STRATA_BAD_VERSION;
-    answer->layout = range->layout;
+    answer->layout = found->layout;
     return STRATA_OK;
 }
 
@@ -1324,7 +1312,8 @@ static inline void strata_close(const strata_table *table, strata_view *view)
 /** Closes a view, and sets its target. */
 static inline void strata_close_at(const strata_table *table, strata_view *view, strata_target target)
 {
-    view->target = view->place.target = view->place.kernel = target;
+    view->target = view->place.target = target;
+    view->place.at.coarse = view->place.at.fine = view->place.kernel.coarse = view->place.kernel.fine = 0;
     view->place.evidence = STRATA_NULLPTR;
     view->place.basis = STRATA_DISPUTED;
     strata_close(table, view);
@@ -1334,8 +1323,11 @@ static inline void strata_close_at(const strata_table *table, strata_view *view,
 static inline void strata_copy_place(strata_place *to, const strata_place *from)
 {
     to->target = from->target;
-    to->kernel = from->kernel;
     to->evidence = from->evidence;
+    to->at.coarse = from->at.coarse;
+    to->at.fine = from->at.fine;
+    to->kernel.coarse = from->kernel.coarse;
+    to->kernel.fine = from->kernel.fine;
     to->basis = from->basis;
 }
 
@@ -1460,20 +1452,33 @@ static inline STRATA_COLD void strata_count_changes(const strata_table *table, s
 {
     const strata_evidence *evidence = table->evidence;
     const strata_layout *older = STRATA_NULLPTR, *newer;
-    uint32_t i;
+    uint32_t i, k, last;
 
     *changes = *steps = 0;
-    for (i = 0; evidence != STRATA_NULLPTR && i < evidence->build_count; i++) {
-        strata_target seen = strata_seen_at(evidence, i, evidence->ends[i] - 1, target);
-        const strata_range *range = seen == 0 ? STRATA_NULLPTR : strata_find_range(table, seen);
+    for (i = 0; evidence != STRATA_NULLPTR && i < evidence->segment_count; i++) {
+        if (evidence->segments[i].version >> 24 != (uint32_t)(target >> 56))
+            continue;
+        for (k = evidence->segments[i].first, last = 0; k <= evidence->segments[i + 1].first; k++) {
+            strata_position position;
+            const strata_found *found;
 
-        newer = range == STRATA_NULLPTR || range->layout >= table->layout_count ? STRATA_NULLPTR
-                                                                               : &table->layouts[range->layout];
-        if (older != STRATA_NULLPTR && newer != STRATA_NULLPTR) {
-            *changes += (uint32_t)!strata_is_same(older, newer, member);
-            *steps += 1;
+            if (last != 0 && (k == evidence->segments[i + 1].first ||
+                              evidence->points[k] >> 16 != evidence->points[last] >> 16)) {
+                position.fine = last * 2;
+                position.coarse = strata_coarse_of(evidence, position.fine);
+                found = strata_look_up(table, &position);
+                newer = found->layout >= STRATA_FOUND_NO_ARCH ? STRATA_NULLPTR : &table->layouts[found->layout];
+                if (older != STRATA_NULLPTR && newer != STRATA_NULLPTR) {
+                    *changes += (uint32_t)!strata_is_same(older, newer, member);
+                    *steps += 1;
+                }
+                older = newer;
+                last = 0;
+            }
+            if (k < evidence->segments[i + 1].first &&
+                evidence->grades[strata_coarse_of(evidence, k * 2)] == '0' + STRATA_ATTESTED)
+                last = k;
         }
-        older = newer;
     }
 }
 
@@ -1644,33 +1649,74 @@ typedef struct strata_known {
     int is_attested;      /**< 1 if somebody has looked at a build of the range */
 } strata_known;
 
-/** Returns 1 if a range only has revision 0 or 0xFFFF of a build, which stand for the build, and another layout. */
-STRATA_INLINE int strata_is_of_build(const strata_table *table, uint32_t at)
-{
-    const strata_range *range = &table->ranges[at];
-    uint32_t revision = (uint32_t)(range->first & 0xFFFFu);
+/** A position while the positions of a tree are listed. */
+typedef struct strata_cursor {
+    uint32_t segment;    /**< index of its segment */
+    uint32_t position;   /**< among the fine ones; 0: after the last one */
+    strata_target first; /**< its first target */
+} strata_cursor;
 
-    return (revision == 0 || revision == STRATA_REVISION_ANY) && at + 1 < table->range_count &&
-           range[1].first - range->first == 1 && range[1].layout != range->layout;
+/** Moves to the next position that has a target. */
+static inline void strata_step(const strata_evidence *evidence, strata_cursor *cursor)
+{
+    uint32_t point = cursor->position / 2 + 1;
+    strata_target next = 0;
+
+    while (evidence->segments[cursor->segment + 1].first <= point && cursor->segment + 1 < evidence->segment_count)
+        cursor->segment++;
+    if (point < evidence->segments[evidence->segment_count].first)
+        next = (strata_target)evidence->segments[cursor->segment].version << 32 | evidence->points[point];
+    if (cursor->position != 0 && (cursor->position & 1) == 0 && next != cursor->first + 1) {
+        while (evidence->segments[cursor->segment].first >= point)
+            cursor->segment--;
+        cursor->position++;
+        cursor->first++;
+        return;
+    }
+    cursor->position = next == 0 ? 0 : point * 2;
+    cursor->first = next;
 }
 
-/** Returns the index of the next range, from `at` on, that has another layout or architecture. */
-static inline uint32_t strata_next_known(const strata_table *table, uint32_t at)
+/** Returns the layout of a structure at a position: an index, or a STRATA_FOUND_ constant. */
+static inline uint32_t strata_layout_at(const strata_table *table, const strata_cursor *cursor)
 {
-    const strata_range *first = &table->ranges[at];
-    uint32_t next = at + 1;
+    strata_position position;
 
-    while (next < table->range_count && table->ranges[next].first >> 56 == first->first >> 56 &&
-           (table->ranges[next].layout == first->layout || table->ranges[next].layout == STRATA_LAYOUT_OF_KERNEL ||
-            strata_is_of_build(table, next)))
-        next++;
-    return next;
+    position.fine = cursor->position;
+    position.coarse = strata_coarse_of(table->evidence, cursor->position);
+    return strata_look_up(table, &position)->layout;
 }
 
-/** Returns 1 if a range is before the first layout of its architecture. */
-STRATA_INLINE int strata_is_before_known(const strata_table *table, uint32_t at)
+/** Returns 1 if a position only has revision 0 or 0xFFFF of a build, which stand for the build, and another layout. */
+static inline int strata_is_of_build(const strata_table *table, const strata_cursor *cursor)
 {
-    return table->ranges[at].layout == STRATA_LAYOUT_NONE && strata_target_version(table->ranges[at].first) == 0;
+    uint32_t revision = (uint32_t)(cursor->first & 0xFFFFu);
+    strata_cursor next;
+
+    next.segment = cursor->segment;
+    next.position = cursor->position;
+    next.first = cursor->first;
+    strata_step(table->evidence, &next);
+    return (revision == 0 || revision == STRATA_REVISION_ANY) && next.position != 0 &&
+           next.first - cursor->first == 1 && strata_layout_at(table, &next) != strata_layout_at(table, cursor);
+}
+
+/** Moves to the next position that has another layout or architecture. Tells if a version before it is attested. */
+static inline int strata_next_known(const strata_table *table, strata_cursor *cursor)
+{
+    uint32_t layout = strata_layout_at(table, cursor), other, arch = strata_target_arch(cursor->first);
+    int is_attested = 0;
+
+    do {
+        is_attested |= (cursor->position & 1) == 0 &&
+                       table->evidence->grades[strata_coarse_of(table->evidence, cursor->position)] ==
+                           '0' + STRATA_ATTESTED;
+        strata_step(table->evidence, cursor);
+        if (cursor->position == 0 || strata_target_arch(cursor->first) != arch)
+            return is_attested;
+        other = strata_layout_at(table, cursor);
+    } while (other == layout || other == STRATA_FOUND_OF_KERNEL || strata_is_of_build(table, cursor));
+    return is_attested;
 }
 
 /**
@@ -1681,40 +1727,37 @@ STRATA_INLINE int strata_is_before_known(const strata_table *table, uint32_t at)
  */
 static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
 {
-    const strata_evidence *evidence = table->evidence;
-    const strata_range *range = STRATA_NULLPTR;
-    uint32_t at = 0, next = 0;
+    strata_cursor next;
+    strata_target first = 0;
     size_t listed = 0;
-    strata_target last;
-    strata_seen seen;
-    int exists;
+    int exists, is_attested = 0;
+    uint32_t layout = STRATA_FOUND_NONE;
 
     known->first = known->end = 0;
     known->arch = known->layout = known->size = known->least = 0;
     known->is_attested = 0;
-    for (; next < table->range_count && listed <= index; at = next) {
-        next = strata_next_known(table, at);
-        range = &table->ranges[at];
-        listed += !strata_is_before_known(table, at);
+    next.segment = next.position = 0;
+    next.first = 0;
+    if (table->evidence != STRATA_NULLPTR)
+        strata_step(table->evidence, &next);
+    while (next.position != 0 && listed <= index) {
+        first = next.first;
+        layout = strata_layout_at(table, &next);
+        is_attested = strata_next_known(table, &next);
+        listed += layout != STRATA_FOUND_NO_ARCH &&
+                  !(layout == STRATA_FOUND_NONE && strata_target_version(first) == 0);
     }
     if (listed <= index)
         return STRATA_BAD_INDEX;
-    exists = range->layout != STRATA_LAYOUT_NONE;
-    last = range->first | STRATA_VERSION_NONE;
-    known->first = strata_target_version(range->first);
-    known->end = STRATA_VERSION_NONE;
-    if (next < table->range_count && table->ranges[next].first >> 56 == range->first >> 56) {
-        known->end = strata_target_version(table->ranges[next].first);
-        last = table->ranges[next].first - 1;
-    }
-    known->arch = strata_target_arch(range->first);
-    known->layout = range->layout;
-    known->size = exists ? table->layouts[range->layout].size : 0;
-    known->least = exists ? table->layouts[range->layout].least : 0;
-    if (evidence != STRATA_NULLPTR) {
-        strata_find_seen(evidence, range->first, &seen);
-        known->is_attested = seen.before == range->first || (seen.after != 0 && seen.after <= last);
-    }
+    exists = layout != STRATA_FOUND_NONE;
+    known->first = strata_target_version(first);
+    known->end = next.position != 0 && next.first >> 56 == first >> 56 ? strata_target_version(next.first)
+                                                                       : STRATA_VERSION_NONE;
+    known->arch = strata_target_arch(first);
+    known->layout = exists ? layout : STRATA_LAYOUT_NONE;
+    known->size = exists ? table->layouts[layout].size : 0;
+    known->least = exists ? table->layouts[layout].least : 0;
+    known->is_attested = is_attested;
     return STRATA_OK;
 }
 

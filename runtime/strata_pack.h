@@ -17,10 +17,13 @@
 
 /* ---- Packs ------------------------------------------------------------------------------------------------------- */
 
-/** Version of the format that this file reads. */
-#define STRATA_PACK_FORMAT 2u
+/** Newest version of the format that this file reads. */
+#define STRATA_PACK_FORMAT 3u
 
-/** The parts of a pack, in the order of its header; pack.md describes them. */
+/** Version of the format of packs without tables of answers. This file reads it, too. */
+#define STRATA_PACK_FORMAT_WITHOUT_TABLES 2u
+
+/** The parts of a pack: those of its header in their order, then those after them; pack.md describes them. */
 typedef enum strata_pack_part {
     STRATA_PACK_TEXTS,        /**< names and types, each followed by a NUL */
     STRATA_PACK_ARCHES,       /**< architectures */
@@ -40,8 +43,18 @@ typedef enum strata_pack_part {
     STRATA_PACK_RUNS,         /**< shape and offset of a member in each range of layouts */
     STRATA_PACK_SHAPES,       /**< kind, size, type and slots of members */
     STRATA_PACK_VALUES,       /**< values of enumerators */
+    STRATA_PACK_ADDRESSES,    /**< addresses of variables and functions, by name and target */
+    STRATA_PACK_POINTS,       /**< targets at which an answer of some table changes */
+    STRATA_PACK_TABLES,       /**< answers for structures of which single members were seen */
+    STRATA_PACK_CELLS,        /**< number of an answer for each point */
+    STRATA_PACK_ANSWERS,      /**< layouts with their grades */
+    STRATA_PACK_COLUMNS,      /**< column of each member in the grades */
+    STRATA_PACK_GRADES,       /**< rows of grades */
     STRATA_PACK_PARTS         /**< number of parts */
 } strata_pack_part;
+
+/** Number of parts in the header. */
+#define STRATA_PACK_HEADER_PARTS 18u
 
 /** One part of a pack. */
 typedef struct strata_pack_records {
@@ -52,7 +65,6 @@ typedef struct strata_pack_records {
 /** An open pack. It and its bytes belong to the caller, and must outlive everything that is found in the pack. */
 typedef struct strata_pack {
     strata_pack_records parts[STRATA_PACK_PARTS]; /**< indexed by strata_pack_part */
-    strata_pack_records addresses;                /**< of variables and functions, by name and target */
     uint32_t type_count;                          /**< number of structures, unions, enums and flags */
 } strata_pack;
 
@@ -75,10 +87,15 @@ typedef struct strata_pack {
 #define STRATA_PACK_RUN_ 8u
 #define STRATA_PACK_SHAPE_ 28u
 
-/* Parts after those of the header: the size of what is before their bytes, a number, and the size of a record. */
-#define STRATA_PACK_MORE_ 8u
-#define STRATA_PACK_ADDRESSES_ 1u
 #define STRATA_PACK_ADDRESS_ 16u
+#define STRATA_PACK_TABLE_ 24u
+#define STRATA_PACK_ANSWER_ 8u
+
+/* Size of the number and the length before a part that the header does not have. */
+#define STRATA_PACK_MORE_ 8u
+
+/* In a table in place of a layout: the structure is not on the architecture. */
+#define STRATA_PACK_NO_ARCH_ 0xFFFFFFFDu
 
 /* The slot of an absent member. */
 #define STRATA_PACK_ABSENT_ ((strata_slot)STRATA_TAG_ABSENT << 56)
@@ -89,7 +106,8 @@ static inline uint32_t strata_pack_record_size(uint32_t part)
     static const unsigned char sizes[STRATA_PACK_PARTS] = {
         1, STRATA_PACK_ARCH_, STRATA_PACK_VERSION_, 8, 8, STRATA_PACK_EVIDENCE_, STRATA_PACK_KERNEL_,
         STRATA_PACK_TWIN_, STRATA_PACK_IDENTITY_, STRATA_PACK_TYPE_, 4, STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_,
-        STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_, STRATA_PACK_SHAPE_, 8,
+        STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_, STRATA_PACK_SHAPE_, 8, STRATA_PACK_ADDRESS_, 8, STRATA_PACK_TABLE_,
+        1, STRATA_PACK_ANSWER_, 2, 1,
     };
 
     return sizes[part];
@@ -345,10 +363,10 @@ static inline int strata_pack_compare_address(const strata_pack *pack, const uns
 /** Returns 1 if the names of addresses are within the texts and the records ascend, else 0. The texts are valid. */
 static inline int strata_pack_verify_addresses(const strata_pack *pack)
 {
-    const unsigned char *record = pack->addresses.bytes;
+    const unsigned char *record = pack->parts[STRATA_PACK_ADDRESSES].bytes;
     uint32_t i;
 
-    for (i = 0; i < pack->addresses.count; i++, record += STRATA_PACK_ADDRESS_) {
+    for (i = 0; i < pack->parts[STRATA_PACK_ADDRESSES].count; i++, record += STRATA_PACK_ADDRESS_) {
         if (strata_load_u32(record + 8) >= pack->parts[STRATA_PACK_TEXTS].count)
             return 0;
         if (i > 0 && strata_pack_compare_address(pack, record - STRATA_PACK_ADDRESS_,
@@ -357,6 +375,83 @@ static inline int strata_pack_verify_addresses(const strata_pack *pack)
             return 0;
     }
     return 1;
+}
+
+/**
+ * Returns 1 if the answers of a table and the columns of its `members` members are valid, else 0. They lie within their
+ * parts. The structure has `layouts` layouts.
+ */
+static inline int strata_pack_verify_answers(const strata_pack *pack, const unsigned char *table, uint32_t layouts,
+                                             uint32_t members)
+{
+    uint32_t grades = pack->parts[STRATA_PACK_GRADES].count;
+    uint32_t count = strata_load_u32(table + 12);
+    uint32_t width = strata_load_u32(table + 20);
+    const unsigned char *answer =
+        strata_pack_record(pack, STRATA_PACK_ANSWERS, strata_load_u32(table + 8), STRATA_PACK_ANSWER_);
+    const unsigned char *column = strata_pack_record(pack, STRATA_PACK_COLUMNS, strata_load_u32(table + 16), 2);
+    uint32_t i;
+
+    for (i = 0; i < count; i++, answer += STRATA_PACK_ANSWER_) {
+        uint32_t layout = strata_load_u32(answer);
+        uint32_t first = strata_load_u32(answer + 4);
+
+        if ((layout >= layouts && layout < STRATA_PACK_NO_ARCH_) || first >= grades || width > grades - first)
+            return 0;
+    }
+    for (i = 0; i < members; i++)
+        if (strata_load_u16(column + (size_t)i * 2) >= width)
+            return 0;
+    return 1;
+}
+
+/**
+ * Returns 1 if the table of a type is valid, else 0. Its answers and columns must begin at *answers and *columns; sets
+ * both to their ends. Cells are checked where they are read, because tables may share them.
+ */
+static inline int strata_pack_verify_table(const strata_pack *pack, const unsigned char *table, uint32_t *answers,
+                                           uint32_t *columns)
+{
+    const strata_pack_records *parts = pack->parts;
+    const unsigned char *type =
+        strata_pack_record(pack, STRATA_PACK_TYPES, strata_load_u32(table), STRATA_PACK_TYPE_);
+    uint32_t members = strata_load_u32(type + STRATA_PACK_TYPE_ + 8) - strata_load_u32(type + 8);
+    uint32_t layouts = strata_load_u32(type + STRATA_PACK_TYPE_ + 16) - strata_load_u32(type + 16);
+    uint32_t count = strata_load_u32(table + 12);
+    uint64_t cells = (uint64_t)parts[STRATA_PACK_POINTS].count * (count > 256 ? 2u : 1u);
+
+    if (type[4] > 1 || (type[7] & 1) == 0 || strata_load_u32(table + 20) == 0 ||
+        strata_load_u32(table + 4) + cells > parts[STRATA_PACK_CELLS].count)
+        return 0;
+    if (count == 0 || strata_load_u32(table + 8) != *answers ||
+        count > parts[STRATA_PACK_ANSWERS].count - *answers || strata_load_u32(table + 16) != *columns ||
+        members > parts[STRATA_PACK_COLUMNS].count - *columns)
+        return 0;
+    *answers += count;
+    *columns += members;
+    return strata_pack_verify_answers(pack, table, layouts, members);
+}
+
+/** Returns 1 if each type that says so has a valid table, and no other type has one; else 0. The types are valid. */
+static inline int strata_pack_verify_tables(const strata_pack *pack)
+{
+    const strata_pack_records *parts = pack->parts;
+    const unsigned char *table = parts[STRATA_PACK_TABLES].bytes;
+    uint32_t answers = 0, columns = 0, flagged = 0, i;
+
+    for (i = 0; i < pack->type_count; i++)
+        flagged += strata_pack_record(pack, STRATA_PACK_TYPES, i, STRATA_PACK_TYPE_)[7] & 1u;
+    if (parts[STRATA_PACK_TABLES].count != flagged)
+        return 0;
+    for (i = 0; i < flagged; i++, table += STRATA_PACK_TABLE_)
+        if (strata_load_u32(table) >= pack->type_count ||
+            (i > 0 && strata_load_u32(table) <= strata_load_u32(table - STRATA_PACK_TABLE_)) ||
+            !strata_pack_verify_table(pack, table, &answers, &columns))
+            return 0;
+    for (i = 0; i < parts[STRATA_PACK_GRADES].count; i++)
+        if (parts[STRATA_PACK_GRADES].bytes[i] > (unsigned char)STRATA_DISPUTED)
+            return 0;
+    return strata_pack_ascends(pack, STRATA_PACK_POINTS, 0, parts[STRATA_PACK_POINTS].count);
 }
 
 /** Returns 1 if all counts and references of a pack are valid, else 0. Its parts must lie within its bytes. */
@@ -395,7 +490,7 @@ static inline int strata_pack_verify(strata_pack *pack)
     for (i = 0; i < pack->type_count; i++)
         if (!strata_pack_verify_type(pack, strata_pack_record(pack, STRATA_PACK_TYPES, i, STRATA_PACK_TYPE_)))
             return 0;
-    return strata_pack_verify_addresses(pack);
+    return strata_pack_verify_addresses(pack) && strata_pack_verify_tables(pack);
 }
 
 /** Empties a pack, as after a failed open: it has no names. */
@@ -407,7 +502,6 @@ static inline void strata_pack_close(strata_pack *pack)
         pack->parts[i].bytes = STRATA_NULLPTR;
         pack->parts[i].count = 0;
     }
-    pack->addresses = pack->parts[0];
     pack->type_count = 0;
 }
 
@@ -416,7 +510,7 @@ static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsi
 {
     uint32_t i;
 
-    for (i = 0; i < STRATA_PACK_PARTS; i++) {
+    for (i = 0; i < STRATA_PACK_HEADER_PARTS; i++) {
         uint32_t offset = strata_load_u32(bytes + 24 + (size_t)i * 8);
         uint32_t count = strata_load_u32(bytes + 28 + (size_t)i * 8);
 
@@ -434,18 +528,20 @@ static inline strata_status strata_pack_take_parts(strata_pack *pack, const unsi
  */
 static inline strata_status strata_pack_take_more(strata_pack *pack, const unsigned char *bytes, uint32_t size)
 {
-    const strata_pack_records *last = &pack->parts[STRATA_PACK_PARTS - 1];
-    uint32_t at = (uint32_t)(last->bytes - bytes) + last->count * strata_pack_record_size(STRATA_PACK_PARTS - 1);
+    const strata_pack_records *last = &pack->parts[STRATA_PACK_VALUES];
+    uint32_t at = (uint32_t)(last->bytes - bytes) + last->count * strata_pack_record_size(STRATA_PACK_VALUES);
 
     for (at += (0u - at) % 8; at < size;) {
         uint32_t left = size - at - STRATA_PACK_MORE_; /* both are multiples of 8 */
         uint32_t length = strata_load_u32(bytes + at + 4);
+        uint32_t number = strata_load_u32(bytes + at) - 1;
 
         if (length > left)
             return STRATA_INVALID;
-        if (strata_load_u32(bytes + at) == STRATA_PACK_ADDRESSES_) {
-            pack->addresses.bytes = bytes + at + STRATA_PACK_MORE_;
-            pack->addresses.count = length / STRATA_PACK_ADDRESS_;
+        if (number < STRATA_PACK_PARTS - STRATA_PACK_HEADER_PARTS) {
+            number += STRATA_PACK_HEADER_PARTS;
+            pack->parts[number].bytes = bytes + at + STRATA_PACK_MORE_;
+            pack->parts[number].count = length / strata_pack_record_size(number);
         }
         at += STRATA_PACK_MORE_ + length + (0u - length) % 8;
     }
@@ -470,7 +566,8 @@ static inline strata_status strata_pack_open(strata_pack *pack, const void *byte
     strata_pack_close(pack);
     if (p == STRATA_NULLPTR || size < STRATA_PACK_HEADER_)
         return STRATA_TOO_SHORT;
-    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) != STRATA_PACK_FORMAT)
+    if (strata_load_u64(p) != STRATA_PACK_MAGIC_ || strata_load_u32(p + 8) > STRATA_PACK_FORMAT ||
+        strata_load_u32(p + 8) < STRATA_PACK_FORMAT_WITHOUT_TABLES)
         return STRATA_BAD_FORMAT;
     length = strata_load_u32(p + 12);
     if (length > size)
@@ -719,6 +816,8 @@ typedef struct strata_pack_layout {
     uint32_t least;          /**< minimal size of the buffer in bytes: the size, or the bytes before a flexible array */
     uint32_t align;          /**< alignment in bytes */
     strata_basis basis;      /**< certainty of the layout, or of the enum's values */
+    const unsigned char *grades;  /**< grades of a structure with a table of answers, by column; else NULL */
+    const unsigned char *columns; /**< column of each member, 2 bytes each; else NULL */
 } strata_pack_layout;
 
 /** Returns the number of targets in an ascending list of `count` that are at or before `target`. */
@@ -1128,6 +1227,7 @@ STRATA_INLINE void strata_pack_no_layout(strata_target target, strata_pack_layou
     layout->number = STRATA_LAYOUT_NONE;
     layout->size = layout->least = layout->align = 0;
     layout->basis = STRATA_DISPUTED;
+    layout->grades = layout->columns = STRATA_NULLPTR;
 }
 
 /** Sets the members of a layout from its number. */
@@ -1145,6 +1245,75 @@ STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_
     if (layout->size == 0xFFFFFFFFu)
         layout->size = layout->least;
     layout->align = strata_load_u32(record + 8);
+}
+
+/** Returns the table of answers of a type that has one; the types of tables ascend. */
+static inline const unsigned char *strata_pack_find_table(const strata_pack *pack, uint32_t type)
+{
+    uint32_t low = 0, high = pack->parts[STRATA_PACK_TABLES].count - 1;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (strata_load_u32(strata_pack_record(pack, STRATA_PACK_TABLES, middle, STRATA_PACK_TABLE_)) < type)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return strata_pack_record(pack, STRATA_PACK_TABLES, low, STRATA_PACK_TABLE_);
+}
+
+/** Returns the answer of a table at a point, by its index; the first one if the cell is damaged. */
+STRATA_INLINE const unsigned char *strata_pack_answer_at(const strata_pack *pack, const unsigned char *table,
+                                                         uint32_t point)
+{
+    const unsigned char *cells = pack->parts[STRATA_PACK_CELLS].bytes + strata_load_u32(table + 4);
+    uint32_t count = strata_load_u32(table + 12);
+    uint32_t number = count > 256 ? strata_load_u16(cells + (size_t)point * 2) : cells[point];
+
+    return strata_pack_record(pack, STRATA_PACK_ANSWERS, strata_load_u32(table + 8) + (number < count ? number : 0),
+                              STRATA_PACK_ANSWER_);
+}
+
+/** Returns the answer of a table for a target; NULL if it has none on the architecture. */
+static inline const unsigned char *strata_pack_find_answer(const strata_pack *pack, const unsigned char *table,
+                                                           strata_target target)
+{
+    const strata_pack_records *points = &pack->parts[STRATA_PACK_POINTS];
+    uint32_t count = strata_pack_count_targets(points->bytes, points->count, target);
+    const unsigned char *answer;
+
+    if (count == 0 || strata_load_u64(points->bytes + (size_t)(count - 1) * 8) >> 56 != target >> 56)
+        return STRATA_NULLPTR;
+    answer = strata_pack_answer_at(pack, table, count - 1);
+    return strata_load_u32(answer) == STRATA_PACK_NO_ARCH_ ? STRATA_NULLPTR : answer;
+}
+
+/** Finds the layout of a target, as strata_pack_find_layout does, of a type that has a table of answers. */
+static inline strata_status strata_pack_find_in_table(const strata_pack_type *type, strata_target target,
+                                                      strata_pack_layout *layout)
+{
+    const strata_pack *pack = type->pack;
+    const unsigned char *table = strata_pack_find_table(pack, type->index);
+    const unsigned char *answer = strata_pack_find_answer(pack, table, target);
+    const unsigned char *grades;
+
+    if (answer != STRATA_NULLPTR && strata_target_version(target) != STRATA_VERSION_NONE &&
+        strata_load_u32(answer) == STRATA_LAYOUT_OF_KERNEL)
+        answer = strata_pack_find_answer(pack, table, strata_pack_find_kernel(pack, target));
+    layout->basis = answer == STRATA_NULLPTR ? STRATA_EXTRAPOLATED : STRATA_DISPUTED;
+    if (answer == STRATA_NULLPTR)
+        return STRATA_BAD_ARCH;
+    if (strata_target_version(target) == STRATA_VERSION_NONE)
+        return STRATA_BAD_VERSION;
+    grades = pack->parts[STRATA_PACK_GRADES].bytes + strata_load_u32(answer + 4);
+    layout->basis = (strata_basis)grades[0];
+    if (strata_load_u32(answer) >= STRATA_PACK_NO_ARCH_)
+        return STRATA_BAD_VERSION;
+    strata_pack_take_layout(type, strata_load_u32(answer), layout);
+    layout->grades = grades;
+    layout->columns = strata_pack_record(pack, STRATA_PACK_COLUMNS, strata_load_u32(table + 16), 2);
+    return STRATA_OK;
 }
 
 /**
@@ -1165,6 +1334,8 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
     strata_pack_no_layout(target, layout);
     if (pack == STRATA_NULLPTR)
         return STRATA_BAD_NAME;
+    if ((strata_pack_record(pack, STRATA_PACK_TYPES, type->index, STRATA_PACK_TYPE_)[7] & 1) != 0)
+        return strata_pack_find_in_table(type, target, layout);
     targets = &pack->parts[STRATA_PACK_TARGETS];
     ranges = strata_pack_take_ranges(pack, type->index);
     count = strata_pack_count_ranges(&ranges, strata_pack_count_targets(targets->bytes, targets->count, target));
@@ -1293,9 +1464,17 @@ static inline strata_basis strata_pack_member_basis(const strata_pack_layout *la
     strata_pack_ranges ranges;
     strata_target looked_up;
 
+    if (layout->pack == STRATA_NULLPTR || member->pack != layout->pack || member->type != layout->type)
+        return layout->basis;
+    if (layout->grades != STRATA_NULLPTR) {
+        const unsigned char *type =
+            strata_pack_record(layout->pack, STRATA_PACK_TYPES, layout->type, STRATA_PACK_TYPE_);
+        size_t index = member->index - strata_load_u32(type + 8);
+
+        return (strata_basis)layout->grades[strata_load_u16(layout->columns + index * 2)];
+    }
     /* Members of a structure stand otherwise than the structure only if its layouts differ. */
-    if (layout->pack == STRATA_NULLPTR || member->pack != layout->pack || member->type != layout->type ||
-        layout->basis != STRATA_DISPUTED)
+    if (layout->basis != STRATA_DISPUTED)
         return layout->basis;
     ranges = strata_pack_take_ranges(layout->pack, layout->type);
     return strata_pack_stand(layout->pack, layout->type, &ranges, layout->target, member, &looked_up, &number);
@@ -1441,7 +1620,7 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
                                              strata_view *view)
 {
-    static const strata_base bases[1] = {0};
+    static const strata_base bases[1] = {1}; /* the words begin at base 0 */
     static const strata_slot none[3] = {STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_};
     uint64_t end = place->offset;
 
@@ -1603,7 +1782,7 @@ static inline strata_status strata_pack_version_at(const strata_pack *pack, size
 /** Returns the record of an address. */
 STRATA_INLINE const unsigned char *strata_pack_address_record(const strata_pack *pack, uint32_t index)
 {
-    return pack->addresses.bytes + (size_t)index * STRATA_PACK_ADDRESS_;
+    return strata_pack_record(pack, STRATA_PACK_ADDRESSES, index, STRATA_PACK_ADDRESS_);
 }
 
 /** Returns 1 if there is an address with an index, and it is one of the name, else 0. */
@@ -1611,7 +1790,7 @@ static inline int strata_pack_is_address_of(const strata_pack *pack, uint32_t in
 {
     const unsigned char *record;
 
-    if (index >= pack->addresses.count)
+    if (index >= pack->parts[STRATA_PACK_ADDRESSES].count)
         return 0;
     record = strata_pack_address_record(pack, index);
     return strata_pack_compare_address(pack, record, name, strata_load_u64(record)) == 0;
@@ -1628,7 +1807,7 @@ static inline int strata_pack_is_address_of(const strata_pack *pack, uint32_t in
 static inline strata_status strata_pack_find_address(const strata_pack *pack, const char *name, strata_target target,
                                                      uint32_t *offset)
 {
-    uint32_t low = 0, high = pack->addresses.count;
+    uint32_t low = 0, high = pack->parts[STRATA_PACK_ADDRESSES].count;
 
     *offset = 0;
     while (low < high) {
@@ -1639,8 +1818,8 @@ static inline strata_status strata_pack_find_address(const strata_pack *pack, co
         else
             high = middle;
     }
-    if (low < pack->addresses.count && strata_load_u64(strata_pack_address_record(pack, low)) == target &&
-        strata_pack_is_address_of(pack, low, name)) {
+    if (strata_pack_is_address_of(pack, low, name) &&
+        strata_load_u64(strata_pack_address_record(pack, low)) == target) {
         *offset = strata_load_u32(strata_pack_address_record(pack, low) + 12);
         return *offset != 0 ? STRATA_OK : STRATA_ABSENT;
     }

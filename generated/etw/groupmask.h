@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -283,11 +283,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PERFINFO_GROUPMASK_bases[3][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0x20 },
+    { 4, 1, 0x21 },
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_words[2] = {
     0x400000008u, 0x8u,
@@ -297,31 +297,72 @@ STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
     { strata_PERFINFO_GROUPMASK_bases[1], strata_PERFINFO_GROUPMASK_words, 0x20, 0x20 },
     { strata_PERFINFO_GROUPMASK_bases[2], strata_PERFINFO_GROUPMASK_words, 0x0, 0x0 },
 };
-static const strata_range strata_PERFINFO_GROUPMASK_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1, 0 }, /* x86 5.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, 1, 0 }, /* x86pae 5.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_segment strata_PERFINFO_GROUPMASK_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050001, 2 }, /* x86 5.1 */
+    { 0x1050002, 3 }, /* x86 5.2 */
+    { 0x10A0000, 4 }, /* x86 10.0 */
+    { 0x2000000, 6 }, /* x86pae 0.0 */
+    { 0x2050001, 7 }, /* x86pae 5.1 */
+    { 0x2050002, 8 }, /* x86pae 5.2 */
+    { 0x20A0000, 9 }, /* x86pae 10.0 */
+    { 0x3000000, 11 }, /* x64 0.0 */
+    { 0x3050002, 12 }, /* x64 5.2 */
+    { 0x30A0000, 15 }, /* x64 10.0 */
+    { 0x4000000, 17 }, /* x64la57 0.0 */
+    { 0x4050002, 18 }, /* x64la57 5.2 */
+    { 0x40A0000, 20 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 23 }
 };
-static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_PERFINFO_GROUPMASK_evidence_points[23] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.1 */
+    0x0,
+    /* x86 5.2 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.1 */
+    0x0,
+    /* x86pae 5.2 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_PERFINFO_GROUPMASK_evidence_grades[] = {
+    "3322222222332222222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_PERFINFO_GROUPMASK_evidence_documented,
+    strata_PERFINFO_GROUPMASK_evidence_segments, strata_PERFINFO_GROUPMASK_evidence_points,
+    STRATA_NULLPTR, strata_PERFINFO_GROUPMASK_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    14, 0
+};
+static const strata_found strata_PERFINFO_GROUPMASK_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 5.2 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_PERFINFO_GROUPMASK_numbers[] = {
+    "01233312333113433111133"
 };
 static const char strata_PERFINFO_GROUPMASK_grades[][5] = {
     { /* grades 1 */
@@ -329,8 +370,9 @@ static const char strata_PERFINFO_GROUPMASK_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_PERFINFO_GROUPMASK_table = {
-    strata_PERFINFO_GROUPMASK_ranges, strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence, strata_PERFINFO_GROUPMASK_grades[0],
-    12, 2, 5
+    strata_PERFINFO_GROUPMASK_answers, strata_PERFINFO_GROUPMASK_numbers, STRATA_NULLPTR,
+    strata_PERFINFO_GROUPMASK_layout_table, &strata_PERFINFO_GROUPMASK_evidence, strata_PERFINFO_GROUPMASK_grades[0],
+    0, 2, 5
 };
 #endif
 

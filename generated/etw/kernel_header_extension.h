@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -67,11 +67,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_evidenc
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_KERNEL_HEADER_EXTENSION_bases[3][3] = {
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
-    { 4, 0, 0x20 },
+    { 4, 1, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_words[2] = {
     0x2000000001u, 0x1u,
@@ -81,32 +81,78 @@ STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = 
     { strata_ETW_KERNEL_HEADER_EXTENSION_bases[1], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x24, 0x24 },
     { strata_ETW_KERNEL_HEADER_EXTENSION_bases[2], strata_ETW_KERNEL_HEADER_EXTENSION_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
-    { 0x106000000000000, 1, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
-    { 0x206000000000000, 1, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_segment strata_ETW_KERNEL_HEADER_EXTENSION_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050002, 2 }, /* x86 5.2 */
+    { 0x1060000, 3 }, /* x86 6.0 */
+    { 0x10A0000, 4 }, /* x86 10.0 */
+    { 0x2000000, 6 }, /* x86pae 0.0 */
+    { 0x2050002, 7 }, /* x86pae 5.2 */
+    { 0x2060000, 8 }, /* x86pae 6.0 */
+    { 0x20A0000, 9 }, /* x86pae 10.0 */
+    { 0x3000000, 11 }, /* x64 0.0 */
+    { 0x3050002, 12 }, /* x64 5.2 */
+    { 0x3060000, 15 }, /* x64 6.0 */
+    { 0x30A0000, 16 }, /* x64 10.0 */
+    { 0x4000000, 18 }, /* x64la57 0.0 */
+    { 0x4050002, 19 }, /* x64la57 5.2 */
+    { 0x4060000, 21 }, /* x64la57 6.0 */
+    { 0x40A0000, 22 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 25 }
 };
-static const strata_target strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented[8] = {
-    0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
-    0x200000000000000u, 0x20A0000295B0000u, /* x86pae ..10.0.10586 */
-    0x300000000000000u, 0x30A0000295B0000u, /* x64 ..10.0.10586 */
-    0x400000000000000u, 0x40A0000295B0000u, /* x64la57 ..10.0.10586 */
+static const uint32_t strata_ETW_KERNEL_HEADER_EXTENSION_evidence_points[25] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.2 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x295B0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.2 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x295B0000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x295B0000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x295B0000, 0x3FAB0000,
+};
+static const char strata_ETW_KERNEL_HEADER_EXTENSION_evidence_grades[] = {
+    "33222222223322222222332222222222223322222222223333"
 };
 STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented,
+    strata_ETW_KERNEL_HEADER_EXTENSION_evidence_segments, strata_ETW_KERNEL_HEADER_EXTENSION_evidence_points,
+    STRATA_NULLPTR, strata_ETW_KERNEL_HEADER_EXTENSION_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    16, 0
+};
+static const strata_found strata_ETW_KERNEL_HEADER_EXTENSION_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 6.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_ETW_KERNEL_HEADER_EXTENSION_numbers[] = {
+    "0123331233311243331111113"
 };
 static const char strata_ETW_KERNEL_HEADER_EXTENSION_grades[][5] = {
     { /* grades 1 */
@@ -114,8 +160,9 @@ static const char strata_ETW_KERNEL_HEADER_EXTENSION_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
-    strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_grades[0],
-    13, 2, 5
+    strata_ETW_KERNEL_HEADER_EXTENSION_answers, strata_ETW_KERNEL_HEADER_EXTENSION_numbers, STRATA_NULLPTR,
+    strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_grades[0],
+    0, 2, 5
 };
 #endif
 

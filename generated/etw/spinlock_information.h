@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -95,11 +95,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_SPINLOCK_INFORMATION_rules[
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[3][3] = {
     /* 6.2 on x86, 6.1..6.2 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 0, 0x10 },
+    { 4, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_words[1] = {
     0x0u,
@@ -112,37 +112,85 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_bases[2], strata_EVENT_TRACE_SPINLOCK_INFORMATION_words,
       0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000200000000, 0, 0 }, /* x86 6.2 */
-    { 0x106000300000000, 1, 0 }, /* x86 6.3 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000300000000, 1, 0 }, /* x86pae 6.3 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x306000300000000, 1, 0 }, /* x64 6.3 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060002, 2 }, /* x86 6.2 */
+    { 0x1060003, 3 }, /* x86 6.3 */
+    { 0x10A0000, 4 }, /* x86 10.0 */
+    { 0x2000000, 6 }, /* x86pae 0.0 */
+    { 0x2060002, 7 }, /* x86pae 6.2 */
+    { 0x2060003, 8 }, /* x86pae 6.3 */
+    { 0x20A0000, 9 }, /* x86pae 10.0 */
+    { 0x3000000, 11 }, /* x64 0.0 */
+    { 0x3060001, 12 }, /* x64 6.1 */
+    { 0x3060003, 13 }, /* x64 6.3 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4060001, 17 }, /* x64la57 6.1 */
+    { 0x4060003, 18 }, /* x64la57 6.3 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 22 }
 };
-static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented[8] = {
-    0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
-    0x200000000000000u, 0x20A0000295B0000u, /* x86pae ..10.0.10586 */
-    0x300000000000000u, 0x30A0000295B0000u, /* x64 ..10.0.10586 */
-    0x400000000000000u, 0x40A0000295B0000u, /* x64la57 ..10.0.10586 */
+static const uint32_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_points[22] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.2 */
+    0x0,
+    /* x86 6.3 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x295B0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.2 */
+    0x0,
+    /* x86pae 6.3 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x295B0000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.1 */
+    0x0,
+    /* x64 6.3 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x295B0000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.1 */
+    0x0,
+    /* x64la57 6.3 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x295B0000, 0x3FAB0000,
+};
+static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_grades[] = {
+    "33222222223322222222332222222233222222223333"
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_segments, strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    16, 0
+};
+static const strata_found strata_EVENT_TRACE_SPINLOCK_INFORMATION_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.2 */
+    { {1, 0}, {1, 0} }, /* x86 6.3 */
+};
+static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_numbers[] = {
+    "0123331233312333111113"
 };
 static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_grades[0],
-    11, 2, 5
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_answers, strata_EVENT_TRACE_SPINLOCK_INFORMATION_numbers, STRATA_NULLPTR,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_grades[0],
+    0, 2, 5
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_accepted[24] = {
     { 0x5, 0x5, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x2 },
@@ -223,9 +271,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_rul
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[2][2] = {
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words[1] = {
     0x0u,
@@ -236,34 +284,72 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_tab
     { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_bases[1], strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_words,
       0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000300000000, 0, 0 }, /* x86 6.3 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000300000000, 0, 0 }, /* x86pae 6.3 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000300000000, 0, 0 }, /* x64 6.3 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060003, 2 }, /* x86 6.3 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060003, 6 }, /* x86pae 6.3 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060003, 10 }, /* x64 6.3 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060003, 14 }, /* x64la57 6.3 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 18 }
 };
-static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented[8] = {
-    0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
-    0x200000000000000u, 0x20A0000295B0000u, /* x86pae ..10.0.10586 */
-    0x300000000000000u, 0x30A0000295B0000u, /* x64 ..10.0.10586 */
-    0x400000000000000u, 0x40A0000295B0000u, /* x64la57 ..10.0.10586 */
+static const uint32_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_points[18] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.3 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x295B0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.3 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x295B0000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.3 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x295B0000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.3 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x295B0000, 0x3FAB0000,
+};
+static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_grades[] = {
+    "332222223322222233222222332222223333"
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_segments, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.3 */
+};
+static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_numbers[] = {
+    "012221222122211112"
 };
 static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_table = {
-    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_grades[0],
-    8, 1, 4
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_answers, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_numbers, STRATA_NULLPTR,
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table, &strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_values strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_accepted[16] = {
     { 0x5, 0x5, 0x6000300000000, 0xFFFFFFFFFFFFFFFF, 0x2 },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -101,9 +101,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_TRACE_HEADER_START_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_HEADER_START_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_HEADER_START_words[1] = {
     0x0u,
@@ -112,29 +112,65 @@ STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
     { strata_TRACE_HEADER_START_bases[0], strata_TRACE_HEADER_START_words, 0x4, 0x4 },
     { strata_TRACE_HEADER_START_bases[1], strata_TRACE_HEADER_START_words, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_HEADER_START_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_TRACE_HEADER_START_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_TRACE_HEADER_START_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_TRACE_HEADER_START_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_TRACE_HEADER_START_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_TRACE_HEADER_START_evidence_documented,
+    strata_TRACE_HEADER_START_evidence_segments, strata_TRACE_HEADER_START_evidence_points,
+    STRATA_NULLPTR, strata_TRACE_HEADER_START_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_TRACE_HEADER_START_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_TRACE_HEADER_START_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_TRACE_HEADER_START_grades[][4] = {
     { /* grades 1 */
@@ -142,8 +178,9 @@ static const char strata_TRACE_HEADER_START_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
-    strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, strata_TRACE_HEADER_START_grades[0],
-    10, 1, 4
+    strata_TRACE_HEADER_START_answers, strata_TRACE_HEADER_START_numbers, STRATA_NULLPTR,
+    strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, strata_TRACE_HEADER_START_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_TRACE_HEADER_START_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_TRACE_HEADER_START_M_HeaderType) },
@@ -190,9 +227,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_PACKET_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_TRACE_PACKET_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_words[1] = {
     0x0u,
@@ -201,29 +238,65 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_PACKET_bases[0], strata_WMI_TRACE_PACKET_words, 0x4, 0x4 },
     { strata_WMI_TRACE_PACKET_bases[1], strata_WMI_TRACE_PACKET_words, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_TRACE_PACKET_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_WMI_TRACE_PACKET_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_WMI_TRACE_PACKET_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_WMI_TRACE_PACKET_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_WMI_TRACE_PACKET_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_WMI_TRACE_PACKET_evidence_documented,
+    strata_WMI_TRACE_PACKET_evidence_segments, strata_WMI_TRACE_PACKET_evidence_points,
+    STRATA_NULLPTR, strata_WMI_TRACE_PACKET_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_WMI_TRACE_PACKET_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_WMI_TRACE_PACKET_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_WMI_TRACE_PACKET_grades[][4] = {
     { /* grades 1 */
@@ -231,8 +304,9 @@ static const char strata_WMI_TRACE_PACKET_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
-    strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, strata_WMI_TRACE_PACKET_grades[0],
-    10, 1, 4
+    strata_WMI_TRACE_PACKET_answers, strata_WMI_TRACE_PACKET_numbers, STRATA_NULLPTR,
+    strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, strata_WMI_TRACE_PACKET_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -291,9 +365,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SYSTEM_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEM_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
@@ -302,29 +376,65 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
     { strata_SYSTEM_TRACE_HEADER_bases[0], strata_SYSTEM_TRACE_HEADER_words, 0x20, 0x20 },
     { strata_SYSTEM_TRACE_HEADER_bases[1], strata_SYSTEM_TRACE_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_SYSTEM_TRACE_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_SYSTEM_TRACE_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_SYSTEM_TRACE_HEADER_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_SYSTEM_TRACE_HEADER_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_SYSTEM_TRACE_HEADER_evidence_documented,
+    strata_SYSTEM_TRACE_HEADER_evidence_segments, strata_SYSTEM_TRACE_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_SYSTEM_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_SYSTEM_TRACE_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SYSTEM_TRACE_HEADER_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_SYSTEM_TRACE_HEADER_grades[][4] = {
     { /* grades 1 */
@@ -332,8 +442,9 @@ static const char strata_SYSTEM_TRACE_HEADER_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
-    strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, strata_SYSTEM_TRACE_HEADER_grades[0],
-    10, 1, 4
+    strata_SYSTEM_TRACE_HEADER_answers, strata_SYSTEM_TRACE_HEADER_numbers, STRATA_NULLPTR,
+    strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, strata_SYSTEM_TRACE_HEADER_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_M_HeaderType) },
@@ -392,9 +503,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEM_TRACE_HEADER_COMPACT_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_words[2] = {
     0x400000001u, 0x1u,
@@ -403,29 +514,65 @@ STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = 
     { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[0], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x18, 0x18 },
     { strata_SYSTEM_TRACE_HEADER_COMPACT_bases[1], strata_SYSTEM_TRACE_HEADER_COMPACT_words, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented,
+    strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_segments, strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_points,
+    STRATA_NULLPTR, strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_SYSTEM_TRACE_HEADER_COMPACT_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SYSTEM_TRACE_HEADER_COMPACT_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_SYSTEM_TRACE_HEADER_COMPACT_grades[][4] = {
     { /* grades 1 */
@@ -433,8 +580,9 @@ static const char strata_SYSTEM_TRACE_HEADER_COMPACT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
-    strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, strata_SYSTEM_TRACE_HEADER_COMPACT_grades[0],
-    10, 1, 4
+    strata_SYSTEM_TRACE_HEADER_COMPACT_answers, strata_SYSTEM_TRACE_HEADER_COMPACT_numbers, STRATA_NULLPTR,
+    strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, strata_SYSTEM_TRACE_HEADER_COMPACT_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_SYSTEM_TRACE_HEADER_COMPACT_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_SYSTEM_TRACE_HEADER_COMPACT_M_HeaderType) },
@@ -493,9 +641,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_PERFINFO_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PERFINFO_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
@@ -504,29 +652,65 @@ STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
     { strata_PERFINFO_TRACE_HEADER_bases[0], strata_PERFINFO_TRACE_HEADER_words, 0x10, 0x18 },
     { strata_PERFINFO_TRACE_HEADER_bases[1], strata_PERFINFO_TRACE_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_PERFINFO_TRACE_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_PERFINFO_TRACE_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_PERFINFO_TRACE_HEADER_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_PERFINFO_TRACE_HEADER_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_PERFINFO_TRACE_HEADER_evidence_documented,
+    strata_PERFINFO_TRACE_HEADER_evidence_segments, strata_PERFINFO_TRACE_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_PERFINFO_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_PERFINFO_TRACE_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_PERFINFO_TRACE_HEADER_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_PERFINFO_TRACE_HEADER_grades[][4] = {
     { /* grades 1 */
@@ -534,8 +718,9 @@ static const char strata_PERFINFO_TRACE_HEADER_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
-    strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, strata_PERFINFO_TRACE_HEADER_grades[0],
-    10, 1, 4
+    strata_PERFINFO_TRACE_HEADER_answers, strata_PERFINFO_TRACE_HEADER_numbers, STRATA_NULLPTR,
+    strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, strata_PERFINFO_TRACE_HEADER_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_PERFINFO_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_PERFINFO_TRACE_HEADER_M_HeaderType) },
@@ -580,9 +765,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_HEADER_Class_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_HEADER_Class_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_words[1] = {
     0x0u,
@@ -591,29 +776,65 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_Class_bases[0], strata_EVENT_TRACE_HEADER_Class_words, 0x4, 0x4 },
     { strata_EVENT_TRACE_HEADER_Class_bases[1], strata_EVENT_TRACE_HEADER_Class_words, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_TRACE_HEADER_Class_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_EVENT_TRACE_HEADER_Class_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_TRACE_HEADER_Class_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_TRACE_HEADER_Class_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_TRACE_HEADER_Class_evidence_documented,
+    strata_EVENT_TRACE_HEADER_Class_evidence_segments, strata_EVENT_TRACE_HEADER_Class_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_TRACE_HEADER_Class_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_TRACE_HEADER_Class_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EVENT_TRACE_HEADER_Class_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_EVENT_TRACE_HEADER_Class_grades[][4] = {
     { /* grades 1 */
@@ -621,8 +842,9 @@ static const char strata_EVENT_TRACE_HEADER_Class_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
-    strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, strata_EVENT_TRACE_HEADER_Class_grades[0],
-    10, 1, 4
+    strata_EVENT_TRACE_HEADER_Class_answers, strata_EVENT_TRACE_HEADER_Class_numbers, STRATA_NULLPTR,
+    strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, strata_EVENT_TRACE_HEADER_Class_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -691,9 +913,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_TRACE_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_TRACE_HEADER_bases[2][2] = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -702,29 +924,65 @@ STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
     { strata_EVENT_TRACE_HEADER_bases[0], strata_EVENT_TRACE_HEADER_words, 0x30, 0x30 },
     { strata_EVENT_TRACE_HEADER_bases[1], strata_EVENT_TRACE_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_TRACE_HEADER_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000000000000, 0, 0 }, /* x86 5.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_TRACE_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050000, 2 }, /* x86 5.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050000, 6 }, /* x86pae 5.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_EVENT_TRACE_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_TRACE_HEADER_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_TRACE_HEADER_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_TRACE_HEADER_evidence_documented,
+    strata_EVENT_TRACE_HEADER_evidence_segments, strata_EVENT_TRACE_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_TRACE_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.0 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EVENT_TRACE_HEADER_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_EVENT_TRACE_HEADER_grades[][4] = {
     { /* grades 1 */
@@ -732,8 +990,9 @@ static const char strata_EVENT_TRACE_HEADER_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
-    strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, strata_EVENT_TRACE_HEADER_grades[0],
-    10, 1, 4
+    strata_EVENT_TRACE_HEADER_answers, strata_EVENT_TRACE_HEADER_numbers, STRATA_NULLPTR,
+    strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, strata_EVENT_TRACE_HEADER_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_EVENT_TRACE_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_TRACE_HEADER_M_HeaderType) },
@@ -776,9 +1035,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_ev
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[2][2] = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_words[1] = {
     0x0u,
@@ -789,29 +1048,65 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[
     { strata_EVENT_INSTANCE_GUID_HEADER_Class_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_Class_words,
       0x0, 0x0 },
 };
-static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050002, 2 }, /* x86 5.2 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050002, 6 }, /* x86pae 5.2 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.2 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.2 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented,
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_segments, strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_INSTANCE_GUID_HEADER_Class_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.2 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[][4] = {
     { /* grades 1 */
@@ -819,8 +1114,9 @@ static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[0],
-    10, 1, 4
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_answers, strata_EVENT_INSTANCE_GUID_HEADER_Class_numbers, STRATA_NULLPTR,
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -894,9 +1190,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_EVENT_INSTANCE_GUID_HEADER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_INSTANCE_GUID_HEADER_bases[2][2] = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -905,29 +1201,65 @@ STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
     { strata_EVENT_INSTANCE_GUID_HEADER_bases[0], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x48, 0x48 },
     { strata_EVENT_INSTANCE_GUID_HEADER_bases[1], strata_EVENT_INSTANCE_GUID_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000200000000, 0, 0 }, /* x86 5.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000200000000, 0, 0 }, /* x86pae 5.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_INSTANCE_GUID_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050002, 2 }, /* x86 5.2 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050002, 6 }, /* x86pae 5.2 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_INSTANCE_GUID_HEADER_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.2 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.2 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_INSTANCE_GUID_HEADER_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented,
+    strata_EVENT_INSTANCE_GUID_HEADER_evidence_segments, strata_EVENT_INSTANCE_GUID_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_INSTANCE_GUID_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_INSTANCE_GUID_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.2 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EVENT_INSTANCE_GUID_HEADER_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_EVENT_INSTANCE_GUID_HEADER_grades[][4] = {
     { /* grades 1 */
@@ -935,8 +1267,9 @@ static const char strata_EVENT_INSTANCE_GUID_HEADER_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
-    strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, strata_EVENT_INSTANCE_GUID_HEADER_grades[0],
-    10, 1, 4
+    strata_EVENT_INSTANCE_GUID_HEADER_answers, strata_EVENT_INSTANCE_GUID_HEADER_numbers, STRATA_NULLPTR,
+    strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, strata_EVENT_INSTANCE_GUID_HEADER_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_EVENT_INSTANCE_GUID_HEADER_rules[1] = {
     { "HeaderType", "TRACE_HEADER_TYPE", strata_TRACE_HEADER_TYPE_values + 0, 16, STRATA_NUMBER(STRATA_EVENT_INSTANCE_GUID_HEADER_M_HeaderType) },
@@ -987,9 +1320,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_DESCRIPTOR_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_DESCRIPTOR_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_words[1] = {
     0x0u,
@@ -998,34 +1331,72 @@ STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
     { strata_EVENT_DESCRIPTOR_bases[0], strata_EVENT_DESCRIPTOR_words, 0x10, 0x10 },
     { strata_EVENT_DESCRIPTOR_bases[1], strata_EVENT_DESCRIPTOR_words, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_DESCRIPTOR_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_DESCRIPTOR_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060000, 6 }, /* x86pae 6.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060000, 10 }, /* x64 6.0 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060000, 14 }, /* x64la57 6.0 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 18 }
 };
-static const strata_target strata_EVENT_DESCRIPTOR_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_DESCRIPTOR_evidence_points[18] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_DESCRIPTOR_evidence_grades[] = {
+    "332222223322222233222222332222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_DESCRIPTOR_evidence_documented,
+    strata_EVENT_DESCRIPTOR_evidence_segments, strata_EVENT_DESCRIPTOR_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_DESCRIPTOR_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_DESCRIPTOR_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_EVENT_DESCRIPTOR_numbers[] = {
+    "012221222122211122"
 };
 static const char strata_EVENT_DESCRIPTOR_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
-    strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, strata_EVENT_DESCRIPTOR_grades[0],
-    8, 1, 4
+    strata_EVENT_DESCRIPTOR_answers, strata_EVENT_DESCRIPTOR_numbers, STRATA_NULLPTR,
+    strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, strata_EVENT_DESCRIPTOR_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -1085,9 +1456,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_HEADER_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EVENT_HEADER_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EVENT_HEADER_words[2] = {
     0x1000000001u, 0x1u,
@@ -1096,34 +1467,72 @@ STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
     { strata_EVENT_HEADER_bases[0], strata_EVENT_HEADER_words, 0x50, 0x50 },
     { strata_EVENT_HEADER_bases[1], strata_EVENT_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_EVENT_HEADER_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_EVENT_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060000, 6 }, /* x86pae 6.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060000, 10 }, /* x64 6.0 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060000, 14 }, /* x64la57 6.0 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 18 }
 };
-static const strata_target strata_EVENT_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_EVENT_HEADER_evidence_points[18] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_EVENT_HEADER_evidence_grades[] = {
+    "332222223322222233222222332222222233"
 };
 STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_EVENT_HEADER_evidence_documented,
+    strata_EVENT_HEADER_evidence_segments, strata_EVENT_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_EVENT_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_EVENT_HEADER_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_EVENT_HEADER_numbers[] = {
+    "012221222122211122"
 };
 static const char strata_EVENT_HEADER_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
-    strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, strata_EVENT_HEADER_grades[0],
-    8, 1, 4
+    strata_EVENT_HEADER_answers, strata_EVENT_HEADER_numbers, STRATA_NULLPTR,
+    strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, strata_EVENT_HEADER_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -1161,9 +1570,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_MESSAGE_PACKET_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_TRACE_MESSAGE_PACKET_bases[2][2] = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_words[1] = {
     0x0u,
@@ -1172,29 +1581,65 @@ STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
     { strata_WMI_TRACE_MESSAGE_PACKET_bases[0], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x4, 0x4 },
     { strata_WMI_TRACE_MESSAGE_PACKET_bases[1], strata_WMI_TRACE_MESSAGE_PACKET_words, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_WMI_TRACE_MESSAGE_PACKET_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050001, 2 }, /* x86 5.1 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050001, 6 }, /* x86pae 5.1 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_WMI_TRACE_MESSAGE_PACKET_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.1 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.1 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_WMI_TRACE_MESSAGE_PACKET_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented,
+    strata_WMI_TRACE_MESSAGE_PACKET_evidence_segments, strata_WMI_TRACE_MESSAGE_PACKET_evidence_points,
+    STRATA_NULLPTR, strata_WMI_TRACE_MESSAGE_PACKET_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_WMI_TRACE_MESSAGE_PACKET_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_WMI_TRACE_MESSAGE_PACKET_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_WMI_TRACE_MESSAGE_PACKET_grades[][4] = {
     { /* grades 1 */
@@ -1202,8 +1647,9 @@ static const char strata_WMI_TRACE_MESSAGE_PACKET_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
-    strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, strata_WMI_TRACE_MESSAGE_PACKET_grades[0],
-    10, 1, 4
+    strata_WMI_TRACE_MESSAGE_PACKET_answers, strata_WMI_TRACE_MESSAGE_PACKET_numbers, STRATA_NULLPTR,
+    strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, strata_WMI_TRACE_MESSAGE_PACKET_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -1250,9 +1696,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MESSAGE_TRACE_HEADER_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MESSAGE_TRACE_HEADER_bases[2][2] = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_words[2] = {
     0x400000001u, 0x1u,
@@ -1261,29 +1707,65 @@ STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
     { strata_MESSAGE_TRACE_HEADER_bases[0], strata_MESSAGE_TRACE_HEADER_words, 0x8, 0x8 },
     { strata_MESSAGE_TRACE_HEADER_bases[1], strata_MESSAGE_TRACE_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_MESSAGE_TRACE_HEADER_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1050001, 2 }, /* x86 5.1 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2050001, 6 }, /* x86pae 5.1 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3050002, 10 }, /* x64 5.2 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 15 }, /* x64la57 0.0 */
+    { 0x4050002, 16 }, /* x64la57 5.2 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 21 }
 };
-static const strata_target strata_MESSAGE_TRACE_HEADER_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_MESSAGE_TRACE_HEADER_evidence_points[21] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 5.1 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 5.1 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_MESSAGE_TRACE_HEADER_evidence_grades[] = {
+    "332222223322222233222222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_MESSAGE_TRACE_HEADER_evidence_documented,
+    strata_MESSAGE_TRACE_HEADER_evidence_segments, strata_MESSAGE_TRACE_HEADER_evidence_points,
+    STRATA_NULLPTR, strata_MESSAGE_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_MESSAGE_TRACE_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_MESSAGE_TRACE_HEADER_numbers[] = {
+    "012221222112322111122"
 };
 static const char strata_MESSAGE_TRACE_HEADER_grades[][4] = {
     { /* grades 1 */
@@ -1291,8 +1773,9 @@ static const char strata_MESSAGE_TRACE_HEADER_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
-    strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, strata_MESSAGE_TRACE_HEADER_grades[0],
-    10, 1, 4
+    strata_MESSAGE_TRACE_HEADER_answers, strata_MESSAGE_TRACE_HEADER_numbers, STRATA_NULLPTR,
+    strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, strata_MESSAGE_TRACE_HEADER_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -91,24 +91,49 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_MODE_values[27] = {
 /* The versions that somebody has looked at. */
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_trace_logfile_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_target strata_evidence_etw_trace_logfile_header_builds[4] = {
-    0x30A000045630000u, /* x64 10.0.17763 */
-    0x30A000047BA0000u, /* x64 10.0.18362 */
-    0x30A00004A610000u, /* x64 10.0.19041 */
-    0x30A000055F00000u, /* x64 10.0.22000 */
+static const strata_segment strata_evidence_etw_trace_logfile_header_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060000, 6 }, /* x86pae 6.0 */
+    { 0x3000000, 7 }, /* x64 0.0 */
+    { 0x3060000, 8 }, /* x64 6.0 */
+    { 0x30A0000, 9 }, /* x64 10.0 */
+    { 0x4000000, 33 }, /* x64la57 0.0 */
+    { 0x4060000, 34 }, /* x64la57 6.0 */
+    { 0x40A0000, 35 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 37 }
 };
-static const uint32_t strata_evidence_etw_trace_logfile_header_ends[4] = {
-    0x1u,0x2u,0x4u,0x5u,
+static const uint32_t strata_evidence_etw_trace_logfile_header_points[37] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x383A0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x383A0000, 0x45630000, 0x4563017B, 0x4563FFFF, 0x47BA0000, 0x47BA0164, 0x47BAFFFF, 0x47BC0000, 0x4A610000,
+    0x4A6105F6, 0x4A610632, 0x4A61FFFF, 0x4A630000, 0x4A640000, 0x4A650000, 0x4A660000, 0x55F00000, 0x55F0013E,
+    0x55F0FFFF, 0x58670000, 0x58680000, 0x66580000, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000,
 };
-static const uint16_t strata_evidence_etw_trace_logfile_header_revisions[5] = {
-    379,
-    356,
-    1526, 1586,
-    318,
-};
-static const strata_target strata_evidence_etw_trace_logfile_header_documented[4] = {
-    0x106000000000000u, 0x10A0000383A0000u, /* x86 6.0..10.0.14393 */
-    0x306000000000000u, 0x30A0000383A0000u, /* x64 6.0..10.0.14393 */
+static const char strata_evidence_etw_trace_logfile_header_grades[] = {
+    "33332222333333332222222202222202262222010226666666222202236633663333333333"
 };
 static const strata_version strata_evidence_etw_trace_logfile_header_kernels[14] = {
     0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
@@ -120,10 +145,10 @@ static const strata_version strata_evidence_etw_trace_logfile_header_kernels[14]
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
-    strata_evidence_etw_trace_logfile_header_builds, strata_evidence_etw_trace_logfile_header_ends, strata_evidence_etw_trace_logfile_header_revisions,
-    strata_evidence_etw_trace_logfile_header_documented,
+    strata_evidence_etw_trace_logfile_header_segments, strata_evidence_etw_trace_logfile_header_points,
+    STRATA_NULLPTR, strata_evidence_etw_trace_logfile_header_grades,
     strata_evidence_etw_trace_logfile_header_kernels,
-    4, 4, 14
+    11, 14
 };
 #endif
 
@@ -160,9 +185,9 @@ STRATA_DECLARE_TABLES(strata_SYSTEMTIME, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYSTEMTIME_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYSTEMTIME_words[1] = {
     0x0u,
@@ -171,22 +196,21 @@ STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
     { strata_SYSTEMTIME_bases[0], strata_SYSTEMTIME_words, 0x10, 0x10 },
     { strata_SYSTEMTIME_bases[1], strata_SYSTEMTIME_words, 0x0, 0x0 },
 };
-static const strata_range strata_SYSTEMTIME_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SYSTEMTIME_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_SYSTEMTIME_numbers[] = {
+    "0122212122222222222222222222222221112"
 };
 static const char strata_SYSTEMTIME_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
-    strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, strata_SYSTEMTIME_grades[0],
-    8, 1, 4
+    strata_SYSTEMTIME_answers, strata_SYSTEMTIME_numbers, STRATA_NULLPTR,
+    strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, strata_SYSTEMTIME_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -233,9 +257,9 @@ STRATA_DECLARE_TABLES(strata_TIME_ZONE_INFORMATION, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TIME_ZONE_INFORMATION_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_words[4] = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
@@ -244,22 +268,21 @@ STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
     { strata_TIME_ZONE_INFORMATION_bases[0], strata_TIME_ZONE_INFORMATION_words, 0xAC, 0xAC },
     { strata_TIME_ZONE_INFORMATION_bases[1], strata_TIME_ZONE_INFORMATION_words, 0x0, 0x0 },
 };
-static const strata_range strata_TIME_ZONE_INFORMATION_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_TIME_ZONE_INFORMATION_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_TIME_ZONE_INFORMATION_numbers[] = {
+    "0122212122222222222222222222222221112"
 };
 static const char strata_TIME_ZONE_INFORMATION_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
-    strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TIME_ZONE_INFORMATION_grades[0],
-    8, 1, 4
+    strata_TIME_ZONE_INFORMATION_answers, strata_TIME_ZONE_INFORMATION_numbers, STRATA_NULLPTR,
+    strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TIME_ZONE_INFORMATION_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -301,9 +324,9 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[2][2] = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_words[1] = {
     0x0u,
@@ -314,22 +337,21 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_tabl
     { strata_TRACE_LOGFILE_HEADER_VersionDetail_bases[1], strata_TRACE_LOGFILE_HEADER_VersionDetail_words,
       0x0, 0x0 },
 };
-static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_TRACE_LOGFILE_HEADER_VersionDetail_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_TRACE_LOGFILE_HEADER_VersionDetail_numbers[] = {
+    "0122212122222222222222222222222221112"
 };
 static const char strata_TRACE_LOGFILE_HEADER_VersionDetail_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
-    strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_VersionDetail_grades[0],
-    8, 1, 4
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_answers, strata_TRACE_LOGFILE_HEADER_VersionDetail_numbers, STRATA_NULLPTR,
+    strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_VersionDetail_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -412,11 +434,11 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TRACE_LOGFILE_HEADER_bases[3][2] = {
     /* 6.0..10.0.14393 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_words[6] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,
@@ -426,22 +448,22 @@ STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
     { strata_TRACE_LOGFILE_HEADER_bases[1], strata_TRACE_LOGFILE_HEADER_words, 0x118, 0x118 },
     { strata_TRACE_LOGFILE_HEADER_bases[2], strata_TRACE_LOGFILE_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_TRACE_LOGFILE_HEADER_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0 */
+};
+static const char strata_TRACE_LOGFILE_HEADER_numbers[] = {
+    "0122212133333333333333333333333331113"
 };
 static const char strata_TRACE_LOGFILE_HEADER_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
-    strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_grades[0],
-    8, 2, 4
+    strata_TRACE_LOGFILE_HEADER_answers, strata_TRACE_LOGFILE_HEADER_numbers, STRATA_NULLPTR,
+    strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, strata_TRACE_LOGFILE_HEADER_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -117,24 +117,73 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 /* The versions that somebody has looked at. */
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_wmi_buffer_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_target strata_evidence_etw_wmi_buffer_header_builds[4] = {
-    0x30A000045630000u, /* x64 10.0.17763 */
-    0x30A000047BA0000u, /* x64 10.0.18362 */
-    0x30A00004A610000u, /* x64 10.0.19041 */
-    0x30A000055F00000u, /* x64 10.0.22000 */
+static const strata_segment strata_evidence_etw_wmi_buffer_header_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x1060001, 3 }, /* x86 6.1 */
+    { 0x1060002, 4 }, /* x86 6.2 */
+    { 0x10A0000, 5 }, /* x86 10.0 */
+    { 0x2000000, 7 }, /* x86pae 0.0 */
+    { 0x2060000, 8 }, /* x86pae 6.0 */
+    { 0x2060001, 9 }, /* x86pae 6.1 */
+    { 0x2060002, 10 }, /* x86pae 6.2 */
+    { 0x3000000, 11 }, /* x64 0.0 */
+    { 0x3060000, 12 }, /* x64 6.0 */
+    { 0x3060001, 13 }, /* x64 6.1 */
+    { 0x3060002, 16 }, /* x64 6.2 */
+    { 0x30A0000, 17 }, /* x64 10.0 */
+    { 0x4000000, 41 }, /* x64la57 0.0 */
+    { 0x4060000, 42 }, /* x64la57 6.0 */
+    { 0x4060001, 43 }, /* x64la57 6.1 */
+    { 0x4060002, 45 }, /* x64la57 6.2 */
+    { 0x40A0000, 46 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 48 }
 };
-static const uint32_t strata_evidence_etw_wmi_buffer_header_ends[4] = {
-    0x1u,0x2u,0x4u,0x5u,
+static const uint32_t strata_evidence_etw_wmi_buffer_header_points[48] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 6.1 */
+    0x0,
+    /* x86 6.2 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x383A0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 6.1 */
+    0x0,
+    /* x86pae 6.2 */
+    0x0,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 6.1 */
+    0x0, 0x1DB15FDC, 0x1DB1FFFF,
+    /* x64 6.2 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x383A0000, 0x45630000, 0x4563017B, 0x4563FFFF, 0x47BA0000, 0x47BA0164, 0x47BAFFFF, 0x47BC0000, 0x4A610000,
+    0x4A6105F6, 0x4A610632, 0x4A61FFFF, 0x4A630000, 0x4A640000, 0x4A650000, 0x4A660000, 0x55F00000, 0x55F0013E,
+    0x55F0FFFF, 0x58670000, 0x58680000, 0x66580000, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 6.1 */
+    0x0, 0x1DB15FDC,
+    /* x64la57 6.2 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000,
 };
-static const uint16_t strata_evidence_etw_wmi_buffer_header_revisions[5] = {
-    379,
-    356,
-    1526, 1586,
-    318,
-};
-static const strata_target strata_evidence_etw_wmi_buffer_header_documented[4] = {
-    0x106000100000000u, 0x10A0000383A0000u, /* x86 6.1..10.0.14393 */
-    0x306000100000000u, 0x30A0000383A0000u, /* x64 6.1..10.0.14393 */
+static const char strata_evidence_etw_wmi_buffer_header_grades[] = {
+    "333333222222333333333333332222222222222202222202262222010226666666222202236633663333333333333333"
 };
 static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = {
     0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
@@ -146,10 +195,10 @@ static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = 
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
-    strata_evidence_etw_wmi_buffer_header_builds, strata_evidence_etw_wmi_buffer_header_ends, strata_evidence_etw_wmi_buffer_header_revisions,
-    strata_evidence_etw_wmi_buffer_header_documented,
+    strata_evidence_etw_wmi_buffer_header_segments, strata_evidence_etw_wmi_buffer_header_points,
+    STRATA_NULLPTR, strata_evidence_etw_wmi_buffer_header_grades,
     strata_evidence_etw_wmi_buffer_header_kernels,
-    4, 4, 14
+    19, 14
 };
 #endif
 
@@ -180,11 +229,11 @@ STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_BUFFER_CONTEXT_bases[3][3] = {
     /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_words[1] = {
     0x0u,
@@ -194,20 +243,15 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[3] = {
     { strata_ETW_BUFFER_CONTEXT_bases[1], strata_ETW_BUFFER_CONTEXT_words, 0x4, 0x4 },
     { strata_ETW_BUFFER_CONTEXT_bases[2], strata_ETW_BUFFER_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x106000200000000, 1, 0 }, /* x86 6.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 1, 0 }, /* x64 6.1.7602 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_ETW_BUFFER_CONTEXT_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.2 */
+    { {1, 1}, {1, 0} }, /* x64 6.1.7601.65535 */
+};
+static const char strata_ETW_BUFFER_CONTEXT_numbers[] = {
+    "012233312231223433333333333333333333333331111113"
 };
 static const char strata_ETW_BUFFER_CONTEXT_grades[][5] = {
     { /* grades 1 */
@@ -215,8 +259,9 @@ static const char strata_ETW_BUFFER_CONTEXT_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
-    strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_ETW_BUFFER_CONTEXT_grades[0],
-    13, 2, 5
+    strata_ETW_BUFFER_CONTEXT_answers, strata_ETW_BUFFER_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_ETW_BUFFER_CONTEXT_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -304,19 +349,19 @@ STRATA_DECLARE_TABLE(strata_rule, strata_WMI_BUFFER_HEADER_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_BUFFER_HEADER_bases[7][7] = {
     /* 6.0 on x86 */
-    { 4, 0, 0x20, 0xFFFF, 0x38, 0xC, 0xFFFF },
+    { 4, 1, 0x21, 0, 0x39, 0xD, 0 },
     /* 6.1 on x86 */
-    { 4, 0, 0x20, 0xFFFF, 0xFFFF, 0xF, 0x38 },
+    { 4, 1, 0x21, 0, 0, 0x10, 0x39 },
     /* 6.2..10.0.14393 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0x20, 0xFFFF, 0xF, 0x38 },
+    { 4, 1, 0, 0x21, 0, 0x10, 0x39 },
     /* 6.0 on x64 */
-    { 8, 0, 0x20, 0xFFFF, 0x38, 0x12, 0xFFFF },
+    { 8, 1, 0x21, 0, 0x39, 0x13, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0x20, 0xFFFF, 0xFFFF, 0x15, 0x38 },
+    { 8, 1, 0x21, 0, 0, 0x16, 0x39 },
     /* 6.2..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0x20, 0xFFFF, 0x15, 0x38 },
+    { 8, 1, 0, 0x21, 0, 0x16, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_words[24] = {
     0x400000002u, 0x2u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000004u, 0x4u, 0x1000000001u, 0x1u, 0x800000001u,
@@ -332,28 +377,26 @@ STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
     { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_BUFFER_HEADER_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x106000100000000, 1, 0 }, /* x86 6.1 */
-    { 0x106000200000000, 2, 0 }, /* x86 6.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x206000100000000, 1, 0 }, /* x86pae 6.1 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 3, 0 }, /* x64 6.0 */
-    { 0x306000100000000, 4, 0 }, /* x64 6.1 */
-    { 0x306000200000000, 5, 0 }, /* x64 6.2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+static const strata_found strata_WMI_BUFFER_HEADER_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.2 */
+    { {3, 0}, {3, 0} }, /* x64 6.0 */
+    { {4, 0}, {4, 0} }, /* x64 6.1 */
+    { {5, 0}, {5, 0} }, /* x64 6.2 */
+};
+static const char strata_WMI_BUFFER_HEADER_numbers[] = {
+    "012344412341566677777777777777777777777771111117"
 };
 static const char strata_WMI_BUFFER_HEADER_grades[][9] = {
     ""
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_WMI_BUFFER_HEADER_grades[0],
-    14, 6, 9
+    strata_WMI_BUFFER_HEADER_answers, strata_WMI_BUFFER_HEADER_numbers, STRATA_NULLPTR,
+    strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_WMI_BUFFER_HEADER_grades[0],
+    0, 6, 9
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_State) },

@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -121,11 +121,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_WMI_RESOURCE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_RESOURCE_bases[3][2] = {
     /* 6.1..10.0.10586 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.10586 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_RESOURCE_words[1] = {
     0x0u,
@@ -135,34 +135,73 @@ STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
     { strata_WMI_RESOURCE_bases[1], strata_WMI_RESOURCE_words, 0x30, 0x30 },
     { strata_WMI_RESOURCE_bases[2], strata_WMI_RESOURCE_words, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_RESOURCE_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_segment strata_WMI_RESOURCE_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060001, 2 }, /* x86 6.1 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060001, 6 }, /* x86pae 6.1 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060001, 10 }, /* x64 6.1 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060001, 14 }, /* x64la57 6.1 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 18 }
 };
-static const strata_target strata_WMI_RESOURCE_evidence_documented[8] = {
-    0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
-    0x200000000000000u, 0x20A0000295B0000u, /* x86pae ..10.0.10586 */
-    0x300000000000000u, 0x30A0000295B0000u, /* x64 ..10.0.10586 */
-    0x400000000000000u, 0x40A0000295B0000u, /* x64la57 ..10.0.10586 */
+static const uint32_t strata_WMI_RESOURCE_evidence_points[18] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.1 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x295B0000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.1 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x295B0000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.1 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x295B0000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.1 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x295B0000, 0x3FAB0000,
+};
+static const char strata_WMI_RESOURCE_evidence_grades[] = {
+    "332222223322222233222222332222223333"
 };
 STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_WMI_RESOURCE_evidence_documented,
+    strata_WMI_RESOURCE_evidence_segments, strata_WMI_RESOURCE_evidence_points,
+    STRATA_NULLPTR, strata_WMI_RESOURCE_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_WMI_RESOURCE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_WMI_RESOURCE_numbers[] = {
+    "012221222133311113"
 };
 static const char strata_WMI_RESOURCE_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
-    strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, strata_WMI_RESOURCE_grades[0],
-    8, 2, 4
+    strata_WMI_RESOURCE_answers, strata_WMI_RESOURCE_numbers, STRATA_NULLPTR,
+    strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, strata_WMI_RESOURCE_grades[0],
+    0, 2, 4
 };
 STRATA_TABLE strata_rule strata_WMI_RESOURCE_rules[1] = {
     { "Action", "WMI_RESOURCE_ACTION", strata_WMI_RESOURCE_ACTION_values + 0, 16, STRATA_NUMBER(STRATA_WMI_RESOURCE_M_Action) },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -468,28 +468,99 @@ STRATA_TABLE strata_values strata_SYSTEM_POWER_STATE_values[8] = {
 /* The versions that somebody has looked at. */
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_nt_kernel)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_target strata_evidence_nt_kernel_builds[8] = {
-    0x30600011DB10000u, /* x64 6.1.7601 */
-    0x306000325800000u, /* x64 6.3.9600 */
-    0x30A000038390000u, /* x64 10.0.14393 */
-    0x30A000045630000u, /* x64 10.0.17763 */
-    0x30A000047BA0000u, /* x64 10.0.18362 */
-    0x30A00004A610000u, /* x64 10.0.19041 */
-    0x30A00004F7C0000u, /* x64 10.0.20348 */
-    0x30A000055F00000u, /* x64 10.0.22000 */
+static const strata_segment strata_evidence_nt_kernel_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x1050001, 3 }, /* x86 5.1 */
+    { 0x1050002, 4 }, /* x86 5.2 */
+    { 0x1060001, 5 }, /* x86 6.1 */
+    { 0x1060003, 6 }, /* x86 6.3 */
+    { 0x10A0000, 7 }, /* x86 10.0 */
+    { 0x2000000, 9 }, /* x86pae 0.0 */
+    { 0x203000A, 10 }, /* x86pae 3.10 */
+    { 0x2050000, 11 }, /* x86pae 5.0 */
+    { 0x2050001, 12 }, /* x86pae 5.1 */
+    { 0x2050002, 13 }, /* x86pae 5.2 */
+    { 0x2060001, 14 }, /* x86pae 6.1 */
+    { 0x2060003, 15 }, /* x86pae 6.3 */
+    { 0x20A0000, 16 }, /* x86pae 10.0 */
+    { 0x3000000, 18 }, /* x64 0.0 */
+    { 0x3050002, 19 }, /* x64 5.2 */
+    { 0x3060001, 22 }, /* x64 6.1 */
+    { 0x3060002, 26 }, /* x64 6.2 */
+    { 0x3060003, 27 }, /* x64 6.3 */
+    { 0x30A0000, 31 }, /* x64 10.0 */
+    { 0x4000000, 60 }, /* x64la57 0.0 */
+    { 0x4050002, 61 }, /* x64la57 5.2 */
+    { 0x4060001, 63 }, /* x64la57 6.1 */
+    { 0x4060002, 64 }, /* x64la57 6.2 */
+    { 0x4060003, 65 }, /* x64la57 6.3 */
+    { 0x40A0000, 66 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 74 }
 };
-static const uint32_t strata_evidence_nt_kernel_ends[8] = {
-    0x1u,0x2u,0x3u,0x4u,0x5u,0x7u,0x8u,0x9u,
+static const uint32_t strata_evidence_nt_kernel_points[74] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 5.1 */
+    0x0,
+    /* x86 5.2 */
+    0x0,
+    /* x86 6.1 */
+    0x0,
+    /* x86 6.3 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x4A610000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 5.1 */
+    0x0,
+    /* x86pae 5.2 */
+    0x0,
+    /* x86pae 6.1 */
+    0x0,
+    /* x86pae 6.3 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x4A610000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 6.1 */
+    0x0, 0x1DB10000, 0x1DB15FDC, 0x1DB1FFFF,
+    /* x64 6.2 */
+    0x0,
+    /* x64 6.3 */
+    0x0, 0x25800000, 0x25804E2C, 0x2580FFFF,
+    /* x64 10.0 */
+    0x0, 0x38390000, 0x3839138E, 0x3839FFFF, 0x45630000, 0x4563017B, 0x4563FFFF, 0x47BA0000, 0x47BA0164, 0x47BAFFFF,
+    0x47BC0000, 0x4A610000, 0x4A6105F6, 0x4A610632, 0x4A61FFFF, 0x4A630000, 0x4A640000, 0x4A650000, 0x4A660000,
+    0x4F7C0000, 0x4F7C09E1, 0x4F7CFFFF, 0x55F00000, 0x55F0013E, 0x55F0FFFF, 0x58670000, 0x58680000, 0x66580000,
+    0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 6.1 */
+    0x0,
+    /* x64la57 6.2 */
+    0x0,
+    /* x64la57 6.3 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x38390000, 0x3FAB0000, 0x45630000, 0x47BA0000, 0x4A610000, 0x4F7C0000, 0x55F00000,
 };
-static const uint16_t strata_evidence_nt_kernel_revisions[9] = {
-    24540,
-    20012,
-    5006,
-    379,
-    356,
-    1526, 1586,
-    2529,
-    318,
+static const char strata_evidence_nt_kernel_grades[] = {
+    "3333333333333333333333333333333333333333333333220222222222022222220222220222220226222201022666666622"
+    "220222220223663366333333333333333333333333333333"
 };
 static const strata_version strata_evidence_nt_kernel_kernels[14] = {
     0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
@@ -501,10 +572,10 @@ static const strata_version strata_evidence_nt_kernel_kernels[14] = {
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
-    strata_evidence_nt_kernel_builds, strata_evidence_nt_kernel_ends, strata_evidence_nt_kernel_revisions,
-    STRATA_NULLPTR,
+    strata_evidence_nt_kernel_segments, strata_evidence_nt_kernel_points,
+    STRATA_NULLPTR, strata_evidence_nt_kernel_grades,
     strata_evidence_nt_kernel_kernels,
-    8, 0, 14
+    27, 14
 };
 #endif
 
@@ -537,9 +608,9 @@ STRATA_DECLARE_TABLES(strata_ACL, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ACL_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ACL_words[1] = {
     0x0u,
@@ -548,17 +619,14 @@ STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
     { strata_ACL_bases[0], strata_ACL_words, 0x8, 0x8 },
     { strata_ACL_bases[1], strata_ACL_words, 0x0, 0x0 },
 };
-static const strata_range strata_ACL_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_ACL_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_ACL_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_ACL_grades[][4] = {
     { /* grades 1 */
@@ -566,8 +634,9 @@ static const char strata_ACL_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_ACL_table = {
-    strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel, strata_ACL_grades[0],
-    10, 1, 4
+    strata_ACL_answers, strata_ACL_numbers, STRATA_NULLPTR,
+    strata_ACL_layout_table, &strata_evidence_nt_kernel, strata_ACL_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -606,11 +675,11 @@ STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CLIENT_ID_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CLIENT_ID_words[1] = {
     0x0u,
@@ -620,17 +689,15 @@ STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
     { strata_CLIENT_ID_bases[1], strata_CLIENT_ID_words, 0x10, 0x10 },
     { strata_CLIENT_ID_bases[2], strata_CLIENT_ID_words, 0x0, 0x0 },
 };
-static const strata_range strata_CLIENT_ID_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_CLIENT_ID_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_CLIENT_ID_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_CLIENT_ID_grades[][4] = {
     { /* grades 1 */
@@ -638,8 +705,9 @@ static const char strata_CLIENT_ID_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
-    strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, strata_CLIENT_ID_grades[0],
-    10, 2, 4
+    strata_CLIENT_ID_answers, strata_CLIENT_ID_numbers, STRATA_NULLPTR,
+    strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, strata_CLIENT_ID_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -676,11 +744,11 @@ STRATA_DECLARE_TABLES(strata_CURDIR, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CURDIR_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CURDIR_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -690,17 +758,15 @@ STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
     { strata_CURDIR_bases[1], strata_CURDIR_words, 0x18, 0x18 },
     { strata_CURDIR_bases[2], strata_CURDIR_words, 0x0, 0x0 },
 };
-static const strata_range strata_CURDIR_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_CURDIR_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_CURDIR_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_CURDIR_grades[][4] = {
     { /* grades 1 */
@@ -708,8 +774,9 @@ static const char strata_CURDIR_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
-    strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel, strata_CURDIR_grades[0],
-    10, 2, 4
+    strata_CURDIR_answers, strata_CURDIR_numbers, STRATA_NULLPTR,
+    strata_CURDIR_layout_table, &strata_evidence_nt_kernel, strata_CURDIR_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -750,13 +817,13 @@ STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[4][3] = {
     /* 3.10..5.0 on x86 */
-    { 4, 0xFFFF, 4 },
+    { 4, 0, 5 },
     /* 5.1.. on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 4 },
+    { 8, 1, 5 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -767,19 +834,16 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
     { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[3], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_DISPATCHER_HEADER_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x105000100000000, 1, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x205000100000000, 1, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+static const strata_found strata_DISPATCHER_HEADER_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x86 5.1 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 1}, {2, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_DISPATCHER_HEADER_numbers[] = {
+    "01233333311233333311454444444444444444444444444444444444444411111111444444"
 };
 static const char strata_DISPATCHER_HEADER_grades[][5] = {
     { /* grades 1 */
@@ -787,8 +851,9 @@ static const char strata_DISPATCHER_HEADER_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, strata_DISPATCHER_HEADER_grades[0],
-    12, 3, 5
+    strata_DISPATCHER_HEADER_answers, strata_DISPATCHER_HEADER_numbers, STRATA_NULLPTR,
+    strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, strata_DISPATCHER_HEADER_grades[0],
+    0, 3, 5
 };
 #endif
 
@@ -819,11 +884,11 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[3][2] = {
     /* 1607..1803 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 3 },
+    { 8, 4 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[6] = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
@@ -833,15 +898,17 @@ STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
     { strata_KWAIT_CHAIN_bases[1], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
     { strata_KWAIT_CHAIN_bases[2], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_CHAIN_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, 0, 1 }, /* x64 6.3.9601 */
-    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 1, 2 }, /* x64 10.0.14394 */
-    { 0x30A000045630000, 1, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1, 0 }, /* x64la57 1809 */
+static const strata_found strata_KWAIT_CHAIN_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x64 10.0 */
+    { {0, 0}, {0, 0} }, /* x64 1607 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1809 */
+};
+static const char strata_KWAIT_CHAIN_numbers[] = {
+    "00000000000000000011111111111123445666666666666666666666666611111111466666"
 };
 static const char strata_KWAIT_CHAIN_grades[][4] = {
     { /* grades 1 */
@@ -852,8 +919,9 @@ static const char strata_KWAIT_CHAIN_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_CHAIN_grades[0],
-    8, 2, 4
+    strata_KWAIT_CHAIN_answers, strata_KWAIT_CHAIN_numbers, STRATA_NULLPTR,
+    strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_CHAIN_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -898,15 +966,15 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 5, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OWNER_ENTRY_bases[5][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 1, 4, 4 },
+    { 4, 1, 2, 5, 5 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 2, 8, 0xFFFF },
+    { 8, 1, 3, 9, 0 },
     /* 1607..10.0.22000 and carried forward on x64 */
-    { 8, 0, 3, 8, 8 },
+    { 8, 1, 4, 9, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OWNER_ENTRY_words[4] = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
@@ -918,21 +986,18 @@ STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
     { strata_OWNER_ENTRY_bases[3], strata_OWNER_ENTRY_words, 0x10, 0x10 },
     { strata_OWNER_ENTRY_bases[4], strata_OWNER_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_OWNER_ENTRY_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x306000325810000, 3, 1 }, /* x64 6.3.9601 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_OWNER_ENTRY_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {3, 1} }, /* x64 6.3.9600.65535 */
+    { {3, 1}, {3, 1} }, /* x64 10.0 */
+    { {3, 0}, {3, 0} }, /* x64 1607 */
+};
+static const char strata_OWNER_ENTRY_numbers[] = {
+    "01121111311121111311114444444456777777777777777777777777777711111111777777"
 };
 static const char strata_OWNER_ENTRY_grades[][7] = {
     { /* grades 1 */
@@ -940,8 +1005,9 @@ static const char strata_OWNER_ENTRY_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
-    strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_OWNER_ENTRY_grades[0],
-    14, 4, 7
+    strata_OWNER_ENTRY_answers, strata_OWNER_ENTRY_numbers, STRATA_NULLPTR,
+    strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_OWNER_ENTRY_grades[0],
+    0, 4, 7
 };
 #endif
 
@@ -1011,19 +1077,19 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 9, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ERESOURCE_bases[7][9] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 6, 0x18, 0xFFFF, 0x28, 0xF, 0xFFFF },
+    { 4, 1, 0, 7, 0x19, 0, 0x29, 0x10, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0xE, 6, 0xFFFF, 0x18, 0x24, 0x11, 0xFFFF },
+    { 4, 1, 0xF, 7, 0, 0x19, 0x25, 0x12, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 6.3..1511 on x64 */
-    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 1607..1803 on x64 */
-    { 8, 0, 0x1A, 0xC, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xD, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0x1A, 9, 0xFFFF, 0x30, 0x44, 0x13, 0x50 },
+    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ERESOURCE_words[21] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000002u, 0x2u, 0x400000010u, 0x400000001u, 0x1u, 0x800000020u,
@@ -1039,27 +1105,24 @@ STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
     { strata_ERESOURCE_bases[5], strata_ERESOURCE_words, 0x68, 0x68 },
     { strata_ERESOURCE_bases[6], strata_ERESOURCE_words, 0x0, 0x0 },
 };
-static const strata_range strata_ERESOURCE_ranges[20] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 4, 2 }, /* x64 6.3.9601 */
-    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 5, 2 }, /* x64 10.0.14394 */
-    { 0x30A000045630000, 5, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
+static const strata_found strata_ERESOURCE_answers[14][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {3, 0}, {4, 2} }, /* x64 6.3.9600.65535 */
+    { {4, 2}, {4, 2} }, /* x64 10.0 */
+    { {4, 0}, {4, 0} }, /* x64 1607 */
+    { {4, 0}, {5, 2} }, /* x64 10.0.14393.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1809 */
+};
+static const char strata_ERESOURCE_numbers[] = {
+    "0112111131112111131111444567889:;;<=========================11111111;====="
 };
 static const char strata_ERESOURCE_grades[][11] = {
     { /* grades 1 */
@@ -1070,8 +1133,9 @@ static const char strata_ERESOURCE_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, strata_ERESOURCE_grades[0],
-    20, 6, 11
+    strata_ERESOURCE_answers, strata_ERESOURCE_numbers, STRATA_NULLPTR,
+    strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, strata_ERESOURCE_grades[0],
+    0, 6, 11
 };
 #endif
 
@@ -1109,11 +1173,11 @@ STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EXCEPTION_REGISTRATION_RECORD_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_words[1] = {
     0x0u,
@@ -1126,17 +1190,15 @@ STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] 
     { strata_EXCEPTION_REGISTRATION_RECORD_bases[2], strata_EXCEPTION_REGISTRATION_RECORD_words,
       0x0, 0x0 },
 };
-static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_EXCEPTION_REGISTRATION_RECORD_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EXCEPTION_REGISTRATION_RECORD_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_EXCEPTION_REGISTRATION_RECORD_grades[][4] = {
     { /* grades 1 */
@@ -1144,8 +1206,9 @@ static const char strata_EXCEPTION_REGISTRATION_RECORD_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
-    strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, strata_EXCEPTION_REGISTRATION_RECORD_grades[0],
-    10, 2, 4
+    strata_EXCEPTION_REGISTRATION_RECORD_answers, strata_EXCEPTION_REGISTRATION_RECORD_numbers, STRATA_NULLPTR,
+    strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, strata_EXCEPTION_REGISTRATION_RECORD_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -1184,11 +1247,11 @@ STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_FAST_REF_bases[3][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 1 },
+    { 8, 1, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_FAST_REF_words[2] = {
     0x3000400000000u, 0x4000800000000u,
@@ -1198,22 +1261,22 @@ STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
     { strata_EX_FAST_REF_bases[1], strata_EX_FAST_REF_words, 0x8, 0x8 },
     { strata_EX_FAST_REF_bases[2], strata_EX_FAST_REF_words, 0x0, 0x0 },
 };
-static const strata_range strata_EX_FAST_REF_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_EX_FAST_REF_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_EX_FAST_REF_numbers[] = {
+    "01122222211122222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_EX_FAST_REF_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
-    strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_FAST_REF_grades[0],
-    8, 2, 5
+    strata_EX_FAST_REF_answers, strata_EX_FAST_REF_numbers, STRATA_NULLPTR,
+    strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_FAST_REF_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -1262,13 +1325,13 @@ STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0, 0 },
+    { 4, 1, 0, 1, 1 },
     /* 2004.. on x86 */
-    { 4, 0, 0, 2, 0xFFFF },
+    { 4, 1, 1, 3, 0 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0, 4, 0xFFFF },
+    { 8, 1, 1, 5, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -1279,26 +1342,23 @@ STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
     { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
     { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_EX_PUSH_LOCK_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+static const strata_found strata_EX_PUSH_LOCK_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+};
+static const char strata_EX_PUSH_LOCK_numbers[] = {
+    "01121111311121111311114444444444444444444444444444444444444411111111444444"
 };
 static const char strata_EX_PUSH_LOCK_grades[][7] = {
     ""
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, strata_EX_PUSH_LOCK_grades[0],
-    12, 3, 7
+    strata_EX_PUSH_LOCK_answers, strata_EX_PUSH_LOCK_numbers, STRATA_NULLPTR,
+    strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, strata_EX_PUSH_LOCK_grades[0],
+    0, 3, 7
 };
 #endif
 
@@ -1335,11 +1395,11 @@ STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_RUNDOWN_REF_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_words[1] = {
     0x0u,
@@ -1349,22 +1409,22 @@ STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
     { strata_EX_RUNDOWN_REF_bases[1], strata_EX_RUNDOWN_REF_words, 0x8, 0x8 },
     { strata_EX_RUNDOWN_REF_bases[2], strata_EX_RUNDOWN_REF_words, 0x0, 0x0 },
 };
-static const strata_range strata_EX_RUNDOWN_REF_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_EX_RUNDOWN_REF_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_EX_RUNDOWN_REF_numbers[] = {
+    "01122222211122222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_EX_RUNDOWN_REF_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
-    strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_RUNDOWN_REF_grades[0],
-    8, 2, 4
+    strata_EX_RUNDOWN_REF_answers, strata_EX_RUNDOWN_REF_numbers, STRATA_NULLPTR,
+    strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, strata_EX_RUNDOWN_REF_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -1401,11 +1461,11 @@ STRATA_DECLARE_TABLES(strata_KEVENT, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEVENT_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KEVENT_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1415,17 +1475,15 @@ STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
     { strata_KEVENT_bases[1], strata_KEVENT_words, 0x18, 0x18 },
     { strata_KEVENT_bases[2], strata_KEVENT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KEVENT_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KEVENT_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KEVENT_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KEVENT_grades[][4] = {
     { /* grades 1 */
@@ -1433,8 +1491,9 @@ static const char strata_KEVENT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
-    strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel, strata_KEVENT_grades[0],
-    10, 2, 4
+    strata_KEVENT_answers, strata_KEVENT_numbers, STRATA_NULLPTR,
+    strata_KEVENT_layout_table, &strata_evidence_nt_kernel, strata_KEVENT_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -1477,15 +1536,15 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FAST_MUTEX_bases[5][2] = {
     /* 5.1 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 2004.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1497,22 +1556,19 @@ STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
     { strata_FAST_MUTEX_bases[3], strata_FAST_MUTEX_words, 0x38, 0x38 },
     { strata_FAST_MUTEX_bases[4], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_range strata_FAST_MUTEX_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_FAST_MUTEX_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_FAST_MUTEX_numbers[] = {
+    "01121111311121111311114445678888888888888888888888888888888811111111888888"
 };
 static const char strata_FAST_MUTEX_grades[][4] = {
     { /* grades 1 */
@@ -1520,8 +1576,9 @@ static const char strata_FAST_MUTEX_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_FAST_MUTEX_grades[0],
-    15, 4, 4
+    strata_FAST_MUTEX_answers, strata_FAST_MUTEX_numbers, STRATA_NULLPTR,
+    strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_FAST_MUTEX_grades[0],
+    0, 4, 4
 };
 #endif
 
@@ -1560,9 +1617,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
@@ -1571,12 +1628,16 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
     { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header16_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_SLIST_HEADER_Header16_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.1 */
+    { {0, 0}, {0, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.3 */
+};
+static const char strata_SLIST_HEADER_Header16_numbers[] = {
+    "00000000000000000011112223451111111111111111111111111111111100000000000000"
 };
 static const char strata_SLIST_HEADER_Header16_grades[][4] = {
     { /* grades 1 */
@@ -1584,8 +1645,9 @@ static const char strata_SLIST_HEADER_Header16_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header16_grades[0],
-    5, 1, 4
+    strata_SLIST_HEADER_Header16_answers, strata_SLIST_HEADER_Header16_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header16_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -1626,9 +1688,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
@@ -1637,12 +1699,16 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
     { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header8_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_SLIST_HEADER_Header8_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.1 */
+    { {0, 0}, {0, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.3 */
+};
+static const char strata_SLIST_HEADER_Header8_numbers[] = {
+    "00000000000000000011112223451111111111111111111111111111111100000000000000"
 };
 static const char strata_SLIST_HEADER_Header8_grades[][4] = {
     { /* grades 1 */
@@ -1650,8 +1716,9 @@ static const char strata_SLIST_HEADER_Header8_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header8_grades[0],
-    5, 1, 4
+    strata_SLIST_HEADER_Header8_answers, strata_SLIST_HEADER_Header8_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_Header8_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -1690,11 +1757,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
     /* 6.1..6.2 on x64 */
-    { 8, 0, 8, 0 },
+    { 8, 1, 9, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 1 },
+    { 8, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
@@ -1704,14 +1771,17 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
     { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_SLIST_HEADER_HeaderX64_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.1 */
+    { {0, 0}, {0, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+    { {1, 1}, {1, 1} }, /* x64 6.3 */
+    { {1, 0}, {1, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_SLIST_HEADER_HeaderX64_numbers[] = {
+    "00000000000000000011112223456666666666666666666666666666666611111111666666"
 };
 static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
     { /* grades 1 */
@@ -1719,8 +1789,9 @@ static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_HeaderX64_grades[0],
-    7, 2, 6
+    strata_SLIST_HEADER_HeaderX64_answers, strata_SLIST_HEADER_HeaderX64_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_HeaderX64_grades[0],
+    0, 2, 6
 };
 #endif
 
@@ -1771,15 +1842,15 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 7, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_bases[5][7] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 6, 0xFFFF },
+    { 4, 1, 1, 0, 0, 7, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 6 },
+    { 4, 1, 1, 0, 0, 0, 7 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 0, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 1, 0, 0 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 1, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1791,22 +1862,19 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
     { strata_SLIST_HEADER_bases[3], strata_SLIST_HEADER_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_bases[4], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_SLIST_HEADER_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_SLIST_HEADER_numbers[] = {
+    "01121111311121111311114445678888888888888888888888888888888811111111888888"
 };
 static const char strata_SLIST_HEADER_grades[][9] = {
     { /* grades 1 */
@@ -1814,8 +1882,9 @@ static const char strata_SLIST_HEADER_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_grades[0],
-    15, 4, 9
+    strata_SLIST_HEADER_answers, strata_SLIST_HEADER_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, strata_SLIST_HEADER_grades[0],
+    0, 4, 9
 };
 #endif
 
@@ -1893,13 +1962,13 @@ STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GENERAL_LOOKASIDE_bases[4][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0 },
+    { 8, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
@@ -1910,26 +1979,23 @@ STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
     { strata_GENERAL_LOOKASIDE_bases[2], strata_GENERAL_LOOKASIDE_words, 0x80, 0x80 },
     { strata_GENERAL_LOOKASIDE_bases[3], strata_GENERAL_LOOKASIDE_words, 0x0, 0x0 },
 };
-static const strata_range strata_GENERAL_LOOKASIDE_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+static const strata_found strata_GENERAL_LOOKASIDE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+};
+static const char strata_GENERAL_LOOKASIDE_numbers[] = {
+    "01121111311121111311114444444444444444444444444444444444444411111111444444"
 };
 static const char strata_GENERAL_LOOKASIDE_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
-    strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, strata_GENERAL_LOOKASIDE_grades[0],
-    12, 3, 5
+    strata_GENERAL_LOOKASIDE_answers, strata_GENERAL_LOOKASIDE_numbers, STRATA_NULLPTR,
+    strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, strata_GENERAL_LOOKASIDE_grades[0],
+    0, 3, 5
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_rules[1] = {
     { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 61, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_M_Type) },
@@ -1975,9 +2041,9 @@ STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GENERIC_MAPPING_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GENERIC_MAPPING_words[1] = {
     0x0u,
@@ -1986,17 +2052,14 @@ STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
     { strata_GENERIC_MAPPING_bases[0], strata_GENERIC_MAPPING_words, 0x10, 0x10 },
     { strata_GENERIC_MAPPING_bases[1], strata_GENERIC_MAPPING_words, 0x0, 0x0 },
 };
-static const strata_range strata_GENERIC_MAPPING_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_GENERIC_MAPPING_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_GENERIC_MAPPING_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_GENERIC_MAPPING_grades[][4] = {
     { /* grades 1 */
@@ -2004,8 +2067,9 @@ static const char strata_GENERIC_MAPPING_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
-    strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, strata_GENERIC_MAPPING_grades[0],
-    10, 1, 4
+    strata_GENERIC_MAPPING_answers, strata_GENERIC_MAPPING_numbers, STRATA_NULLPTR,
+    strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, strata_GENERIC_MAPPING_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -2044,11 +2108,11 @@ STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GROUP_AFFINITY_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
@@ -2058,22 +2122,22 @@ STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
     { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
     { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_GROUP_AFFINITY_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_GROUP_AFFINITY_numbers[] = {
+    "01111222211111222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_GROUP_AFFINITY_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, strata_GROUP_AFFINITY_grades[0],
-    8, 2, 4
+    strata_GROUP_AFFINITY_answers, strata_GROUP_AFFINITY_numbers, STRATA_NULLPTR,
+    strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, strata_GROUP_AFFINITY_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -2112,11 +2176,11 @@ STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_IO_STATUS_BLOCK_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_words[1] = {
     0x0u,
@@ -2126,22 +2190,22 @@ STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
     { strata_IO_STATUS_BLOCK_bases[1], strata_IO_STATUS_BLOCK_words, 0x10, 0x10 },
     { strata_IO_STATUS_BLOCK_bases[2], strata_IO_STATUS_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_IO_STATUS_BLOCK_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_IO_STATUS_BLOCK_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_IO_STATUS_BLOCK_numbers[] = {
+    "01122222211122222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_IO_STATUS_BLOCK_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
-    strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_IO_STATUS_BLOCK_grades[0],
-    8, 2, 4
+    strata_IO_STATUS_BLOCK_answers, strata_IO_STATUS_BLOCK_numbers, STRATA_NULLPTR,
+    strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_IO_STATUS_BLOCK_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -2184,15 +2248,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
     /* 6.1.. on x86 */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 5, 0xFFFF },
+    { 8, 1, 6, 0 },
     /* 6.3..22H2 on x64 */
-    { 8, 0, 8, 0xFFFF },
+    { 8, 1, 9, 0 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xB, 8 },
+    { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -2205,21 +2269,20 @@ STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
     { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
     { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 2, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
-    { 0x30A00004A660000, 3, 2 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
+static const strata_found strata_KAFFINITY_EX_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.2 */
+    { {2, 1}, {2, 1} }, /* x64 6.3 */
+    { {2, 0}, {2, 0} }, /* x64 6.3.9600 */
+    { {3, 2}, {3, 2} }, /* x64 10.0.19046 */
+    { {3, 0}, {3, 0} }, /* x64 20348 */
+};
+static const char strata_KAFFINITY_EX_numbers[] = {
+    "01111222211111222211113334567777777777777777777778999999999911111111777799"
 };
 static const char strata_KAFFINITY_EX_grades[][6] = {
     { /* grades 1 */
@@ -2230,8 +2293,9 @@ static const char strata_KAFFINITY_EX_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, strata_KAFFINITY_EX_grades[0],
-    14, 4, 6
+    strata_KAFFINITY_EX_answers, strata_KAFFINITY_EX_numbers, STRATA_NULLPTR,
+    strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, strata_KAFFINITY_EX_grades[0],
+    0, 4, 6
 };
 #endif
 
@@ -2306,17 +2370,17 @@ STRATA_DECLARE_TABLES(strata_KAPC, 6, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_bases[6][8] = {
     /* 5.1 on x86 */
-    { 4, 8, 0xFFFF, 0xFFFF, 0xFFFF, 4, 8, 0xFFFF },
+    { 4, 9, 0, 0, 0, 5, 9, 0 },
     /* 2004.. on x86 */
-    { 4, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x14 },
+    { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
     /* 6.1..6.2 on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0xFFFF },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0 },
     /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    { 8, 0xA, 1, 0xFFFF, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 20348 on x64 */
-    { 8, 0xA, 0xFFFF, 1, 3, 0xFFFF, 8, 0x20 },
+    { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_words[12] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
@@ -2330,28 +2394,22 @@ STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
     { strata_KAPC_bases[4], strata_KAPC_words, 0x58, 0x58 },
     { strata_KAPC_bases[5], strata_KAPC_words, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_ranges[21] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x30A00004A660000, 4, 2 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 3, 2 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 3, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 3, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_KAPC_answers[12][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {4, 2}, {4, 2} }, /* x64 10.0.19046 */
+    { {4, 0}, {4, 0} }, /* x64 20348 */
+    { {4, 0}, {3, 2} }, /* x64 10.0.20348.65535 */
+};
+static const char strata_KAPC_numbers[] = {
+    "01121111311121111311114445678888888888888888888889::;8888888111111118888:8"
 };
 static const char strata_KAPC_grades[][10] = {
     { /* grades 1 */
@@ -2362,8 +2420,9 @@ static const char strata_KAPC_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
-    strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel, strata_KAPC_grades[0],
-    21, 5, 10
+    strata_KAPC_answers, strata_KAPC_numbers, STRATA_NULLPTR,
+    strata_KAPC_layout_table, &strata_evidence_nt_kernel, strata_KAPC_grades[0],
+    0, 5, 10
 };
 #endif
 
@@ -2414,17 +2473,17 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_STATE_bases[6][6] = {
     /* 5.1 on x86 */
-    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    { 4, 1, 5, 0, 9, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 5, 0x14, 9, 0x16 },
+    { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    { 8, 1, 7, 0, 0xB, 0 },
     /* 6.3..1803 on x64 */
-    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    { 8, 1, 8, 0x29, 0xB, 0 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
@@ -2438,25 +2497,21 @@ STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
     { strata_KAPC_STATE_bases[4], strata_KAPC_STATE_words, 0x30, 0x30 },
     { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_STATE_ranges[18] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x30A0000383A0000, 4, 2 }, /* x64 10.0.14394 */
-    { 0x30A000045630000, 4, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
+static const strata_found strata_KAPC_STATE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {3, 0}, {4, 2} }, /* x64 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x64 1809 */
+};
+static const char strata_KAPC_STATE_numbers[] = {
+    "01121111311121111311114445678888889:::::::::::::::::::::::::111111118:::::"
 };
 static const char strata_KAPC_STATE_grades[][8] = {
     { /* grades 1 */
@@ -2467,8 +2522,9 @@ static const char strata_KAPC_STATE_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, strata_KAPC_STATE_grades[0],
-    18, 5, 8
+    strata_KAPC_STATE_answers, strata_KAPC_STATE_numbers, STRATA_NULLPTR,
+    strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, strata_KAPC_STATE_grades[0],
+    0, 5, 8
 };
 #endif
 
@@ -2515,11 +2571,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDEVICE_QUEUE_bases[3][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0x20 },
+    { 8, 1, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2529,22 +2585,22 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
     { strata_KDEVICE_QUEUE_bases[1], strata_KDEVICE_QUEUE_words, 0x28, 0x28 },
     { strata_KDEVICE_QUEUE_bases[2], strata_KDEVICE_QUEUE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDEVICE_QUEUE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_KDEVICE_QUEUE_numbers[] = {
+    "01122222211122222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KDEVICE_QUEUE_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
-    strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_grades[0],
-    8, 2, 5
+    strata_KDEVICE_QUEUE_answers, strata_KDEVICE_QUEUE_numbers, STRATA_NULLPTR,
+    strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -2585,11 +2641,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDEVICE_QUEUE_ENTRY_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2599,17 +2655,15 @@ STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
     { strata_KDEVICE_QUEUE_ENTRY_bases[1], strata_KDEVICE_QUEUE_ENTRY_words, 0x18, 0x18 },
     { strata_KDEVICE_QUEUE_ENTRY_bases[2], strata_KDEVICE_QUEUE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDEVICE_QUEUE_ENTRY_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KDEVICE_QUEUE_ENTRY_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KDEVICE_QUEUE_ENTRY_grades[][4] = {
     { /* grades 1 */
@@ -2617,8 +2671,9 @@ static const char strata_KDEVICE_QUEUE_ENTRY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
-    strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_ENTRY_grades[0],
-    10, 2, 4
+    strata_KDEVICE_QUEUE_ENTRY_answers, strata_KDEVICE_QUEUE_ENTRY_numbers, STRATA_NULLPTR,
+    strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_KDEVICE_QUEUE_ENTRY_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -2677,15 +2732,15 @@ STRATA_DECLARE_TABLES(strata_KDPC, 5, 8, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_bases[5][8] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 3, 4, 0xC, 0x1C, 0xFFFF },
+    { 4, 1, 0, 4, 5, 0xD, 0x1D, 0 },
     /* 2004.. on x86 */
-    { 4, 2, 0, 1, 7, 0xC, 0xFFFF, 0x1C },
+    { 4, 3, 1, 2, 8, 0xD, 0, 0x1D },
     /* 6.1..6.2 on x64 */
-    { 8, 2, 0xFFFF, 1, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 3, 0, 2, 0xB, 0x19, 0, 0x39 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 2, 0, 1, 0xD, 0x18, 0xFFFF, 0x38 },
+    { 8, 3, 1, 2, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x80000200000000u, 0x100000002u, 0x100000000u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
@@ -2699,22 +2754,19 @@ STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
     { strata_KDPC_bases[3], strata_KDPC_words, 0x40, 0x40 },
     { strata_KDPC_bases[4], strata_KDPC_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDPC_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_KDPC_numbers[] = {
+    "01121111311121111311114445678888888888888888888888888888888811111111888888"
 };
 static const char strata_KDPC_grades[][10] = {
     { /* grades 1 */
@@ -2722,8 +2774,9 @@ static const char strata_KDPC_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel, strata_KDPC_grades[0],
-    15, 4, 10
+    strata_KDPC_answers, strata_KDPC_numbers, STRATA_NULLPTR,
+    strata_KDPC_layout_table, &strata_evidence_nt_kernel, strata_KDPC_grades[0],
+    0, 4, 10
 };
 #endif
 
@@ -2776,13 +2829,13 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[4][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0 },
+    { 4, 1, 0, 0, 1 },
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0, 0, 0, 1 },
+    { 4, 1, 1, 1, 2 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 1 },
+    { 8, 1, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
@@ -2793,22 +2846,18 @@ STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
     { strata_KEXECUTE_OPTIONS_bases[2], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
-static const strata_range strata_KEXECUTE_OPTIONS_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KEXECUTE_OPTIONS_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {1, 1}, {1, 1} }, /* x64 6.3 */
+};
+static const char strata_KEXECUTE_OPTIONS_numbers[] = {
+    "01121111311121111311114445673333333333333333333333333333333311111111333333"
 };
 static const char strata_KEXECUTE_OPTIONS_grades[][7] = {
     { /* grades 1 */
@@ -2816,8 +2865,9 @@ static const char strata_KEXECUTE_OPTIONS_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, strata_KEXECUTE_OPTIONS_grades[0],
-    15, 3, 7
+    strata_KEXECUTE_OPTIONS_answers, strata_KEXECUTE_OPTIONS_numbers, STRATA_NULLPTR,
+    strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, strata_KEXECUTE_OPTIONS_grades[0],
+    0, 3, 7
 };
 #endif
 
@@ -2852,11 +2902,11 @@ STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGATE_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGATE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -2866,22 +2916,22 @@ STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
     { strata_KGATE_bases[1], strata_KGATE_words, 0x18, 0x18 },
     { strata_KGATE_bases[2], strata_KGATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGATE_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KGATE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_KGATE_numbers[] = {
+    "01111222211111222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KGATE_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
-    strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel, strata_KGATE_grades[0],
-    8, 2, 4
+    strata_KGATE_answers, strata_KGATE_numbers, STRATA_NULLPTR,
+    strata_KGATE_layout_table, &strata_evidence_nt_kernel, strata_KGATE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -2931,9 +2981,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
@@ -2942,18 +2992,21 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+static const strata_found strata_KGDTENTRY_HighWord_Bits_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_Bits_numbers[] = {
+    "01122222211122222200000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_Bits_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bits_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_Bits_answers, strata_KGDTENTRY_HighWord_Bits_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bits_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -2991,9 +3044,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
@@ -3002,18 +3055,21 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+static const strata_found strata_KGDTENTRY_HighWord_Bytes_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_Bytes_numbers[] = {
+    "01122222211122222200000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_Bytes_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bytes_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_Bytes_answers, strata_KGDTENTRY_HighWord_Bytes_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_Bytes_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3047,9 +3103,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
@@ -3058,18 +3114,21 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+static const strata_found strata_KGDTENTRY_HighWord_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_numbers[] = {
+    "01122222211122222200000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_answers, strata_KGDTENTRY_HighWord_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_HighWord_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3105,9 +3164,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
@@ -3116,18 +3175,21 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
     { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
     { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+static const strata_found strata_KGDTENTRY_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_numbers[] = {
+    "01122222211122222200000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_KGDTENTRY_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_answers, strata_KGDTENTRY_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KGDTENTRY_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3168,9 +3230,9 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[2][2] = {
     /* 6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[2] = {
     0x1800000001u, 0x1u,
@@ -3179,12 +3241,15 @@ STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
     { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
     { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGUARDED_MUTEX_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_KGUARDED_MUTEX_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.1 */
+    { {0, 0}, {0, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_KGUARDED_MUTEX_numbers[] = {
+    "00000000000000000011112223441111111111111111111111111111111100000000000000"
 };
 static const char strata_KGUARDED_MUTEX_grades[][4] = {
     { /* grades 1 */
@@ -3192,8 +3257,9 @@ static const char strata_KGUARDED_MUTEX_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_KGUARDED_MUTEX_grades[0],
-    5, 1, 4
+    strata_KGUARDED_MUTEX_answers, strata_KGUARDED_MUTEX_numbers, STRATA_NULLPTR,
+    strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, strata_KGUARDED_MUTEX_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3231,9 +3297,9 @@ STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KIDTENTRY_bases[2][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KIDTENTRY_words[1] = {
     0x0u,
@@ -3242,18 +3308,21 @@ STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
     { strata_KIDTENTRY_bases[0], strata_KIDTENTRY_words, 0x8, 0x8 },
     { strata_KIDTENTRY_bases[1], strata_KIDTENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KIDTENTRY_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
+static const strata_found strata_KIDTENTRY_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KIDTENTRY_numbers[] = {
+    "01122222211122222200000000000000000000000000000000000000000000000000000000"
 };
 static const char strata_KIDTENTRY_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
-    strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KIDTENTRY_grades[0],
-    4, 1, 4
+    strata_KIDTENTRY_answers, strata_KIDTENTRY_numbers, STRATA_NULLPTR,
+    strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, strata_KIDTENTRY_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3304,13 +3373,13 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 4, 11)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KMUTANT_bases[4][4] = {
     /* 5.1 on x86 */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 6.1..1809 on x64 */
-    { 8, 0, 9, 0xFFFF },
+    { 8, 1, 0xA, 0 },
     /* 1903..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xA, 0x30 },
+    { 8, 1, 0xB, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KMUTANT_words[11] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100000030u,
@@ -3322,20 +3391,16 @@ STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
     { strata_KMUTANT_bases[2], strata_KMUTANT_words, 0x38, 0x38 },
     { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KMUTANT_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x30A000045640000, 2, 1 }, /* x64 10.0.17764 */
-    { 0x30A000047BA0000, 2, 0 }, /* x64 1903 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000047BA0000, 2, 0 }, /* x64la57 1903 */
+static const strata_found strata_KMUTANT_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+    { {1, 0}, {2, 1} }, /* x64 10.0.17763.65535 */
+    { {2, 0}, {2, 0} }, /* x64 1903 */
+};
+static const char strata_KMUTANT_numbers[] = {
+    "01121111111121111111113333333333333334555555555555555555555511111111335555"
 };
 static const char strata_KMUTANT_grades[][6] = {
     { /* grades 1 */
@@ -3343,8 +3408,9 @@ static const char strata_KMUTANT_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, strata_KMUTANT_grades[0],
-    13, 3, 6
+    strata_KMUTANT_answers, strata_KMUTANT_numbers, STRATA_NULLPTR,
+    strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, strata_KMUTANT_grades[0],
+    0, 3, 6
 };
 #endif
 
@@ -3387,11 +3453,11 @@ STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KQUEUE_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KQUEUE_words[8] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -3401,17 +3467,15 @@ STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
     { strata_KQUEUE_bases[1], strata_KQUEUE_words, 0x40, 0x40 },
     { strata_KQUEUE_bases[2], strata_KQUEUE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KQUEUE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KQUEUE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KQUEUE_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KQUEUE_grades[][4] = {
     { /* grades 1 */
@@ -3419,8 +3483,9 @@ static const char strata_KQUEUE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
-    strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, strata_KQUEUE_grades[0],
-    10, 2, 4
+    strata_KQUEUE_answers, strata_KQUEUE_numbers, STRATA_NULLPTR,
+    strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, strata_KQUEUE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -3459,11 +3524,11 @@ STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSEMAPHORE_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSEMAPHORE_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -3473,17 +3538,15 @@ STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
     { strata_KSEMAPHORE_bases[1], strata_KSEMAPHORE_words, 0x20, 0x20 },
     { strata_KSEMAPHORE_bases[2], strata_KSEMAPHORE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSEMAPHORE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KSEMAPHORE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KSEMAPHORE_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KSEMAPHORE_grades[][4] = {
     { /* grades 1 */
@@ -3491,8 +3554,9 @@ static const char strata_KSEMAPHORE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
-    strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, strata_KSEMAPHORE_grades[0],
-    10, 2, 4
+    strata_KSEMAPHORE_answers, strata_KSEMAPHORE_numbers, STRATA_NULLPTR,
+    strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, strata_KSEMAPHORE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -3529,11 +3593,11 @@ STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSPIN_LOCK_QUEUE_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_words[1] = {
     0x0u,
@@ -3543,17 +3607,15 @@ STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
     { strata_KSPIN_LOCK_QUEUE_bases[1], strata_KSPIN_LOCK_QUEUE_words, 0x10, 0x10 },
     { strata_KSPIN_LOCK_QUEUE_bases[2], strata_KSPIN_LOCK_QUEUE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KSPIN_LOCK_QUEUE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KSPIN_LOCK_QUEUE_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_KSPIN_LOCK_QUEUE_grades[][4] = {
     { /* grades 1 */
@@ -3561,8 +3623,9 @@ static const char strata_KSPIN_LOCK_QUEUE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
-    strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KSPIN_LOCK_QUEUE_grades[0],
-    10, 2, 4
+    strata_KSPIN_LOCK_QUEUE_answers, strata_KSPIN_LOCK_QUEUE_numbers, STRATA_NULLPTR,
+    strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, strata_KSPIN_LOCK_QUEUE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -3609,15 +3672,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 5, 5, 13)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_bases[5][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0 },
     /* 2004.. on x86 */
-    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xA, 0, 0 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xA, 0xB, 0xFFFF },
+    { 8, 1, 0xB, 0xC, 0 },
     /* 2004..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xA, 0xC, 0x3A },
+    { 8, 1, 0xB, 0xD, 0x3B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_words[13] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -3630,22 +3693,17 @@ STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
     { strata_KTIMER_bases[3], strata_KTIMER_words, 0x40, 0x40 },
     { strata_KTIMER_bases[4], strata_KTIMER_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30A000047BC0000, 3, 1 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 3, 0 }, /* x64 2004 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
+static const strata_found strata_KTIMER_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {3, 1}, {3, 1} }, /* x64 10.0.18364 */
+    { {3, 0}, {3, 0} }, /* x64 2004 */
+};
+static const char strata_KTIMER_numbers[] = {
+    "01121111311121111311114444444444444444444566666666666666666611111111444666"
 };
 static const char strata_KTIMER_grades[][7] = {
     { /* grades 1 */
@@ -3653,8 +3711,9 @@ static const char strata_KTIMER_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel, strata_KTIMER_grades[0],
-    15, 4, 7
+    strata_KTIMER_answers, strata_KTIMER_numbers, STRATA_NULLPTR,
+    strata_KTIMER_layout_table, &strata_evidence_nt_kernel, strata_KTIMER_grades[0],
+    0, 4, 7
 };
 #endif
 
@@ -3709,17 +3768,17 @@ STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 10, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_BLOCK_bases[6][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 4, 0xFFFF, 0x14, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0x10 },
+    { 4, 1, 5, 0, 0x15, 0, 9, 0, 0, 0x11 },
     /* 2004.. on x86 */
-    { 4, 0, 5, 9, 0xA, 0xFFFF, 0xC, 0xC, 0xFFFF, 0xFFFF },
+    { 4, 1, 6, 0xA, 0xB, 0, 0xD, 0xD, 0, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 6, 0x2B, 0x28, 0x2C, 0x10, 0xFFFF, 0xFFFF, 0x20 },
+    { 8, 1, 7, 0x2C, 0x29, 0x2D, 0x11, 0, 0, 0x21 },
     /* 6.3..22H2 on x64 */
-    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0xFFFF, 0xFFFF },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0, 0 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 0, 7, 0x11, 0x12, 0x14, 0x18, 0x18, 0x18, 0xFFFF },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
@@ -3732,25 +3791,21 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
     { strata_KWAIT_BLOCK_bases[4], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_bases[5], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_BLOCK_ranges[18] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2 */
-    { 0x10A00004A610000, 1, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x30A00004A660000, 4, 2 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
+static const strata_found strata_KWAIT_BLOCK_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86 2004 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {4, 2}, {4, 2} }, /* x64 10.0.19046 */
+    { {4, 0}, {4, 0} }, /* x64 20348 */
+};
+static const char strata_KWAIT_BLOCK_numbers[] = {
+    "01121111311121111311114445678888888888888888888889::::::::::111111118888::"
 };
 static const char strata_KWAIT_BLOCK_grades[][12] = {
     { /* grades 1 */
@@ -3761,8 +3816,9 @@ static const char strata_KWAIT_BLOCK_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_BLOCK_grades[0],
-    18, 5, 12
+    strata_KWAIT_BLOCK_answers, strata_KWAIT_BLOCK_numbers, STRATA_NULLPTR,
+    strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, strata_KWAIT_BLOCK_grades[0],
+    0, 5, 12
 };
 #endif
 
@@ -3801,9 +3857,9 @@ STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LUID_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
@@ -3812,17 +3868,14 @@ STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
     { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
     { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_LUID_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_LUID_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_LUID_grades[][4] = {
     { /* grades 1 */
@@ -3830,8 +3883,9 @@ static const char strata_LUID_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel, strata_LUID_grades[0],
-    10, 1, 4
+    strata_LUID_answers, strata_LUID_numbers, STRATA_NULLPTR,
+    strata_LUID_layout_table, &strata_evidence_nt_kernel, strata_LUID_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3870,9 +3924,9 @@ STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LUID_AND_ATTRIBUTES_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_words[2] = {
     0x800000001u, 0x1u,
@@ -3881,17 +3935,14 @@ STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
     { strata_LUID_AND_ATTRIBUTES_bases[0], strata_LUID_AND_ATTRIBUTES_words, 0xC, 0xC },
     { strata_LUID_AND_ATTRIBUTES_bases[1], strata_LUID_AND_ATTRIBUTES_words, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_LUID_AND_ATTRIBUTES_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_LUID_AND_ATTRIBUTES_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_LUID_AND_ATTRIBUTES_grades[][4] = {
     { /* grades 1 */
@@ -3899,8 +3950,9 @@ static const char strata_LUID_AND_ATTRIBUTES_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
-    strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, strata_LUID_AND_ATTRIBUTES_grades[0],
-    10, 1, 4
+    strata_LUID_AND_ATTRIBUTES_answers, strata_LUID_AND_ATTRIBUTES_numbers, STRATA_NULLPTR,
+    strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, strata_LUID_AND_ATTRIBUTES_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -3937,9 +3989,9 @@ STRATA_DECLARE_TABLES(strata_M128A, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_M128A_bases[2][2] = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_M128A_words[1] = {
     0x0u,
@@ -3948,22 +4000,21 @@ STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
     { strata_M128A_bases[0], strata_M128A_words, 0x10, 0x10 },
     { strata_M128A_bases[1], strata_M128A_words, 0x0, 0x0 },
 };
-static const strata_range strata_M128A_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_M128A_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+};
+static const char strata_M128A_numbers[] = {
+    "01111222211111222211112222222222222222222222222222222222222211111111222222"
 };
 static const char strata_M128A_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_M128A_table = {
-    strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel, strata_M128A_grades[0],
-    8, 1, 4
+    strata_M128A_answers, strata_M128A_numbers, STRATA_NULLPTR,
+    strata_M128A_layout_table, &strata_evidence_nt_kernel, strata_M128A_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -4016,13 +4067,13 @@ STRATA_DECLARE_TABLES(strata_MDL, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MDL_bases[4][3] = {
     /* 5.1.. on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.1..6.2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0, 0xC },
+    { 8, 1, 0xD },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MDL_words[1] = {
     0x0u,
@@ -4033,18 +4084,18 @@ STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
     { strata_MDL_bases[2], strata_MDL_words, 0x30, 0x30 },
     { strata_MDL_bases[3], strata_MDL_words, 0x0, 0x0 },
 };
-static const strata_range strata_MDL_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 2, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+static const strata_found strata_MDL_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.2 */
+    { {2, 1}, {2, 1} }, /* x64 6.3 */
+    { {2, 0}, {2, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_MDL_numbers[] = {
+    "01122222211122222211113334567777777777777777777777777777777711111111777777"
 };
 static const char strata_MDL_grades[][5] = {
     { /* grades 1 */
@@ -4052,8 +4103,9 @@ static const char strata_MDL_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_MDL_table = {
-    strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel, strata_MDL_grades[0],
-    11, 3, 5
+    strata_MDL_answers, strata_MDL_numbers, STRATA_NULLPTR,
+    strata_MDL_layout_table, &strata_evidence_nt_kernel, strata_MDL_grades[0],
+    0, 3, 5
 };
 #endif
 
@@ -4102,11 +4154,11 @@ STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_NT_TIB_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_NT_TIB_words[1] = {
     0x0u,
@@ -4116,22 +4168,22 @@ STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
     { strata_NT_TIB_bases[1], strata_NT_TIB_words, 0x38, 0x38 },
     { strata_NT_TIB_bases[2], strata_NT_TIB_words, 0x0, 0x0 },
 };
-static const strata_range strata_NT_TIB_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_NT_TIB_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_NT_TIB_numbers[] = {
+    "01122222211122222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_NT_TIB_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
-    strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, strata_NT_TIB_grades[0],
-    8, 2, 4
+    strata_NT_TIB_answers, strata_NT_TIB_numbers, STRATA_NULLPTR,
+    strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, strata_NT_TIB_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4169,9 +4221,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_POWER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_POWER_STATE_bases[2][2] = {
     /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POWER_STATE_words[1] = {
     0x0u,
@@ -4180,17 +4232,14 @@ STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
     { strata_POWER_STATE_bases[0], strata_POWER_STATE_words, 0x4, 0x4 },
     { strata_POWER_STATE_bases[1], strata_POWER_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_POWER_STATE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_POWER_STATE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_POWER_STATE_numbers[] = {
+    "01122222211122222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_POWER_STATE_grades[][4] = {
     { /* grades 1 */
@@ -4198,8 +4247,9 @@ static const char strata_POWER_STATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
-    strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, strata_POWER_STATE_grades[0],
-    10, 1, 4
+    strata_POWER_STATE_answers, strata_POWER_STATE_numbers, STRATA_NULLPTR,
+    strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, strata_POWER_STATE_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_POWER_STATE_rules[2] = {
     { "DeviceState", "DEVICE_POWER_STATE", strata_DEVICE_POWER_STATE_values + 0, 6, STRATA_NUMBER(STRATA_POWER_STATE_M_DeviceState) },
@@ -4242,9 +4292,9 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROCESSOR_NUMBER_bases[2][2] = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_words[1] = {
     0x0u,
@@ -4253,22 +4303,21 @@ STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
     { strata_PROCESSOR_NUMBER_bases[0], strata_PROCESSOR_NUMBER_words, 0x4, 0x4 },
     { strata_PROCESSOR_NUMBER_bases[1], strata_PROCESSOR_NUMBER_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_NUMBER_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_PROCESSOR_NUMBER_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+};
+static const char strata_PROCESSOR_NUMBER_numbers[] = {
+    "01111222211111222211112222222222222222222222222222222222222211111111222222"
 };
 static const char strata_PROCESSOR_NUMBER_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
-    strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, strata_PROCESSOR_NUMBER_grades[0],
-    8, 1, 4
+    strata_PROCESSOR_NUMBER_answers, strata_PROCESSOR_NUMBER_numbers, STRATA_NULLPTR,
+    strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, strata_PROCESSOR_NUMBER_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -4307,9 +4356,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PS_PROTECTION_bases[2][2] = {
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
@@ -4318,17 +4367,16 @@ STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
     { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
     { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROTECTION_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_PS_PROTECTION_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 2004 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {0, 1}, {0, 1} }, /* x64 6.3 */
+};
+static const char strata_PS_PROTECTION_numbers[] = {
+    "01111111211111111211111113452222222222222222222222222222222211111111222222"
 };
 static const char strata_PS_PROTECTION_grades[][4] = {
     { /* grades 1 */
@@ -4336,8 +4384,9 @@ static const char strata_PS_PROTECTION_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, strata_PS_PROTECTION_grades[0],
-    10, 1, 4
+    strata_PS_PROTECTION_answers, strata_PS_PROTECTION_numbers, STRATA_NULLPTR,
+    strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, strata_PS_PROTECTION_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -4372,11 +4421,11 @@ STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_AVL_TREE_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_AVL_TREE_words[1] = {
     0x0u,
@@ -4386,22 +4435,22 @@ STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
     { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
     { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_AVL_TREE_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_AVL_TREE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_RTL_AVL_TREE_numbers[] = {
+    "01111222211111222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_RTL_AVL_TREE_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
-    strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_AVL_TREE_grades[0],
-    8, 2, 4
+    strata_RTL_AVL_TREE_answers, strata_RTL_AVL_TREE_numbers, STRATA_NULLPTR,
+    strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_AVL_TREE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4444,11 +4493,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_LINKS_bases[3][2] = {
     /* 6.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_words[2] = {
     0x100000003u, 0x3u,
@@ -4458,22 +4507,22 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
     { strata_RTL_BALANCED_LINKS_bases[1], strata_RTL_BALANCED_LINKS_words, 0x20, 0x20 },
     { strata_RTL_BALANCED_LINKS_bases[2], strata_RTL_BALANCED_LINKS_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_LINKS_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_BALANCED_LINKS_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_RTL_BALANCED_LINKS_numbers[] = {
+    "01111222211111222211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_RTL_BALANCED_LINKS_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
-    strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_LINKS_grades[0],
-    8, 2, 4
+    strata_RTL_BALANCED_LINKS_answers, strata_RTL_BALANCED_LINKS_numbers, STRATA_NULLPTR,
+    strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_LINKS_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4517,11 +4566,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_NODE_bases[3][2] = {
     /* 2004.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -4531,22 +4580,22 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
     { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
     { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_NODE_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_BALANCED_NODE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 2004 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+};
+static const char strata_RTL_BALANCED_NODE_numbers[] = {
+    "01111111211111111211113333333333333333333333333333333333333311111111333333"
 };
 static const char strata_RTL_BALANCED_NODE_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_NODE_grades[0],
-    8, 2, 4
+    strata_RTL_BALANCED_NODE_answers, strata_RTL_BALANCED_NODE_numbers, STRATA_NULLPTR,
+    strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, strata_RTL_BALANCED_NODE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4585,11 +4634,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BITMAP_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
@@ -4599,17 +4648,15 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
     { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
     { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_BITMAP_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_RTL_BITMAP_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_RTL_BITMAP_grades[][4] = {
     { /* grades 1 */
@@ -4617,8 +4664,9 @@ static const char strata_RTL_BITMAP_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_grades[0],
-    10, 2, 4
+    strata_RTL_BITMAP_answers, strata_RTL_BITMAP_numbers, STRATA_NULLPTR,
+    strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4651,9 +4699,9 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BITMAP_EX_bases[2][2] = {
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_words[1] = {
     0x0u,
@@ -4662,13 +4710,16 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
     { strata_RTL_BITMAP_EX_bases[0], strata_RTL_BITMAP_EX_words, 0x10, 0x10 },
     { strata_RTL_BITMAP_EX_bases[1], strata_RTL_BITMAP_EX_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_EX_ranges[6] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_BITMAP_EX_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {0, 1}, {0, 1} }, /* x64 6.3 */
+    { {0, 0}, {0, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_RTL_BITMAP_EX_numbers[] = {
+    "00000000000000000011111112345555555555555555555555555555555511111111555555"
 };
 static const char strata_RTL_BITMAP_EX_grades[][4] = {
     { /* grades 1 */
@@ -4676,8 +4727,9 @@ static const char strata_RTL_BITMAP_EX_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
-    strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_EX_grades[0],
-    6, 1, 4
+    strata_RTL_BITMAP_EX_answers, strata_RTL_BITMAP_EX_numbers, STRATA_NULLPTR,
+    strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, strata_RTL_BITMAP_EX_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -4714,13 +4766,13 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[4][3] = {
     /* 2004.. on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 6.1..1803 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
@@ -4731,18 +4783,16 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
     { strata_RTL_RB_TREE_bases[2], strata_RTL_RB_TREE_words, 0x10, 0x10 },
     { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10A00004A610000, 0, 0 }, /* x86 2004 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 1, 0 }, /* x64 6.1 */
-    { 0x30A0000383A0000, 2, 1 }, /* x64 10.0.14394 */
-    { 0x30A000045630000, 2, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2, 0 }, /* x64la57 1809 */
+static const strata_found strata_RTL_RB_TREE_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 2004 */
+    { {1, 0}, {1, 0} }, /* x64 6.1 */
+    { {1, 0}, {2, 1} }, /* x64 10.0.14393.65535 */
+    { {2, 0}, {2, 0} }, /* x64 1809 */
+};
+static const char strata_RTL_RB_TREE_numbers[] = {
+    "01111111211111111211113333333333334555555555555555555555555511111111355555"
 };
 static const char strata_RTL_RB_TREE_grades[][5] = {
     { /* grades 1 */
@@ -4750,8 +4800,9 @@ static const char strata_RTL_RB_TREE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_RB_TREE_grades[0],
-    11, 3, 5
+    strata_RTL_RB_TREE_answers, strata_RTL_RB_TREE_numbers, STRATA_NULLPTR,
+    strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, strata_RTL_RB_TREE_grades[0],
+    0, 3, 5
 };
 #endif
 
@@ -4795,9 +4846,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_SECURITY_QUALITY_OF_SERVICE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECURITY_QUALITY_OF_SERVICE_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_words[1] = {
     0x0u,
@@ -4806,17 +4857,14 @@ STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = 
     { strata_SECURITY_QUALITY_OF_SERVICE_bases[0], strata_SECURITY_QUALITY_OF_SERVICE_words, 0xC, 0xC },
     { strata_SECURITY_QUALITY_OF_SERVICE_bases[1], strata_SECURITY_QUALITY_OF_SERVICE_words, 0x0, 0x0 },
 };
-static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SECURITY_QUALITY_OF_SERVICE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SECURITY_QUALITY_OF_SERVICE_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_SECURITY_QUALITY_OF_SERVICE_grades[][4] = {
     { /* grades 1 */
@@ -4824,8 +4872,9 @@ static const char strata_SECURITY_QUALITY_OF_SERVICE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
-    strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, strata_SECURITY_QUALITY_OF_SERVICE_grades[0],
-    10, 1, 4
+    strata_SECURITY_QUALITY_OF_SERVICE_answers, strata_SECURITY_QUALITY_OF_SERVICE_numbers, STRATA_NULLPTR,
+    strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, strata_SECURITY_QUALITY_OF_SERVICE_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_SECURITY_QUALITY_OF_SERVICE_rules[1] = {
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", strata_SECURITY_IMPERSONATION_LEVEL_values + 0, 4, STRATA_NUMBER(STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel) },
@@ -4863,11 +4912,11 @@ STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_words[1] = {
     0x0u,
@@ -4880,17 +4929,15 @@ STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3]
     { strata_SE_AUDIT_PROCESS_CREATION_INFO_bases[2], strata_SE_AUDIT_PROCESS_CREATION_INFO_words,
       0x0, 0x0 },
 };
-static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_SE_AUDIT_PROCESS_CREATION_INFO_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SE_AUDIT_PROCESS_CREATION_INFO_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[][4] = {
     { /* grades 1 */
@@ -4898,8 +4945,9 @@ static const char strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
-    strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[0],
-    10, 2, 4
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_answers, strata_SE_AUDIT_PROCESS_CREATION_INFO_numbers, STRATA_NULLPTR,
+    strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, strata_SE_AUDIT_PROCESS_CREATION_INFO_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -4936,9 +4984,9 @@ STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SID_IDENTIFIER_AUTHORITY_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_words[2] = {
     0x100000006u, 0x6u,
@@ -4947,17 +4995,14 @@ STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
     { strata_SID_IDENTIFIER_AUTHORITY_bases[0], strata_SID_IDENTIFIER_AUTHORITY_words, 0x6, 0x6 },
     { strata_SID_IDENTIFIER_AUTHORITY_bases[1], strata_SID_IDENTIFIER_AUTHORITY_words, 0x0, 0x0 },
 };
-static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SID_IDENTIFIER_AUTHORITY_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SID_IDENTIFIER_AUTHORITY_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_SID_IDENTIFIER_AUTHORITY_grades[][4] = {
     { /* grades 1 */
@@ -4965,8 +5010,9 @@ static const char strata_SID_IDENTIFIER_AUTHORITY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
-    strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, strata_SID_IDENTIFIER_AUTHORITY_grades[0],
-    10, 1, 4
+    strata_SID_IDENTIFIER_AUTHORITY_answers, strata_SID_IDENTIFIER_AUTHORITY_numbers, STRATA_NULLPTR,
+    strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, strata_SID_IDENTIFIER_AUTHORITY_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -5009,9 +5055,9 @@ STRATA_DECLARE_TABLES(strata_SID, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SID_bases[2][2] = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SID_words[4] = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
@@ -5020,17 +5066,14 @@ STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
     { strata_SID_bases[0], strata_SID_words, 0xC, 0xC },
     { strata_SID_bases[1], strata_SID_words, 0x0, 0x0 },
 };
-static const strata_range strata_SID_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SID_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SID_numbers[] = {
+    "01222222211222222211232222222222222222222222222222222222222211111111222222"
 };
 static const char strata_SID_grades[][4] = {
     { /* grades 1 */
@@ -5038,8 +5081,9 @@ static const char strata_SID_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SID_table = {
-    strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel, strata_SID_grades[0],
-    10, 1, 4
+    strata_SID_answers, strata_SID_numbers, STRATA_NULLPTR,
+    strata_SID_layout_table, &strata_evidence_nt_kernel, strata_SID_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -5070,9 +5114,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_ENTRY_bases[2][2] = {
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_ENTRY_words[1] = {
     0x0u,
@@ -5081,18 +5125,21 @@ STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
     { strata_SLIST_ENTRY_bases[0], strata_SLIST_ENTRY_words, 0x10, 0x10 },
     { strata_SLIST_ENTRY_bases[1], strata_SLIST_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_ENTRY_ranges[4] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 0, 0 }, /* x64 6.1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SLIST_ENTRY_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.1 */
+};
+static const char strata_SLIST_ENTRY_numbers[] = {
+    "00000000000000000011112222222222222222222222222222222222222211111111222222"
 };
 static const char strata_SLIST_ENTRY_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
-    strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_SLIST_ENTRY_grades[0],
-    4, 1, 4
+    strata_SLIST_ENTRY_answers, strata_SLIST_ENTRY_numbers, STRATA_NULLPTR,
+    strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, strata_SLIST_ENTRY_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -5134,11 +5181,11 @@ STRATA_DECLARE_TABLES(strata_STRING, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_STRING_bases[3][2] = {
     /* 3.10.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_STRING_words[1] = {
     0x0u,
@@ -5148,17 +5195,15 @@ STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
     { strata_STRING_bases[1], strata_STRING_words, 0x10, 0x10 },
     { strata_STRING_bases[2], strata_STRING_words, 0x0, 0x0 },
 };
-static const strata_range strata_STRING_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_STRING_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_STRING_numbers[] = {
+    "01222222211222222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_STRING_grades[][4] = {
     { /* grades 1 */
@@ -5166,8 +5211,9 @@ static const char strata_STRING_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_STRING_table = {
-    strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel, strata_STRING_grades[0],
-    10, 2, 4
+    strata_STRING_answers, strata_STRING_numbers, STRATA_NULLPTR,
+    strata_STRING_layout_table, &strata_evidence_nt_kernel, strata_STRING_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -5202,9 +5248,9 @@ STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WNF_STATE_NAME_bases[2][2] = {
     /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
@@ -5213,17 +5259,16 @@ STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
     { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
     { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
-static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000300000000, 0, 0 }, /* x86 6.3 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000300000000, 0, 0 }, /* x86pae 6.3 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_WNF_STATE_NAME_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.3 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {0, 1}, {0, 1} }, /* x64 6.3 */
+};
+static const char strata_WNF_STATE_NAME_numbers[] = {
+    "01111122211111122211111113452222222222222222222222222222222211111111222222"
 };
 static const char strata_WNF_STATE_NAME_grades[][4] = {
     { /* grades 1 */
@@ -5231,8 +5276,9 @@ static const char strata_WNF_STATE_NAME_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, strata_WNF_STATE_NAME_grades[0],
-    10, 1, 4
+    strata_WNF_STATE_NAME_answers, strata_WNF_STATE_NAME_numbers, STRATA_NULLPTR,
+    strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, strata_WNF_STATE_NAME_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -5271,11 +5317,11 @@ STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WORK_QUEUE_ITEM_bases[3][2] = {
     /* 5.1.. on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -5285,17 +5331,15 @@ STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
     { strata_WORK_QUEUE_ITEM_bases[1], strata_WORK_QUEUE_ITEM_words, 0x20, 0x20 },
     { strata_WORK_QUEUE_ITEM_bases[2], strata_WORK_QUEUE_ITEM_words, 0x0, 0x0 },
 };
-static const strata_range strata_WORK_QUEUE_ITEM_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000100000000, 0, 0 }, /* x86pae 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_WORK_QUEUE_ITEM_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_WORK_QUEUE_ITEM_numbers[] = {
+    "01122222211122222211343333333333333333333333333333333333333311111111333333"
 };
 static const char strata_WORK_QUEUE_ITEM_grades[][4] = {
     { /* grades 1 */
@@ -5303,8 +5347,9 @@ static const char strata_WORK_QUEUE_ITEM_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
-    strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, strata_WORK_QUEUE_ITEM_grades[0],
-    10, 2, 4
+    strata_WORK_QUEUE_ITEM_answers, strata_WORK_QUEUE_ITEM_numbers, STRATA_NULLPTR,
+    strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, strata_WORK_QUEUE_ITEM_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_REF_CLOCK_bases[2][2] = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_words[1] = {
     0x0u,
@@ -48,34 +48,72 @@ STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
     { strata_ETW_REF_CLOCK_bases[0], strata_ETW_REF_CLOCK_words, 0x10, 0x10 },
     { strata_ETW_REF_CLOCK_bases[1], strata_ETW_REF_CLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_REF_CLOCK_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 0, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_segment strata_ETW_REF_CLOCK_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060000, 6 }, /* x86pae 6.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060000, 10 }, /* x64 6.0 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060000, 14 }, /* x64la57 6.0 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 18 }
 };
-static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_ETW_REF_CLOCK_evidence_points[18] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_ETW_REF_CLOCK_evidence_grades[] = {
+    "332222223322222233222222332222222233"
 };
 STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_ETW_REF_CLOCK_evidence_documented,
+    strata_ETW_REF_CLOCK_evidence_segments, strata_ETW_REF_CLOCK_evidence_points,
+    STRATA_NULLPTR, strata_ETW_REF_CLOCK_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_ETW_REF_CLOCK_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+};
+static const char strata_ETW_REF_CLOCK_numbers[] = {
+    "012221222122211122"
 };
 static const char strata_ETW_REF_CLOCK_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
-    strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, strata_ETW_REF_CLOCK_grades[0],
-    8, 1, 4
+    strata_ETW_REF_CLOCK_answers, strata_ETW_REF_CLOCK_numbers, STRATA_NULLPTR,
+    strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, strata_ETW_REF_CLOCK_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -115,15 +153,15 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_BUFFER_QUEUE_bases[5][3] = {
     /* 6.1..1511 on x86 */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 1607..10.0.26200 and carried forward on x86 */
-    { 4, 0xFFFF, 0 },
+    { 4, 0, 1 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* 1607..10.0.26200 and carried forward on x64 */
-    { 8, 0xFFFF, 0 },
+    { 8, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -135,37 +173,75 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
     { strata_ETW_BUFFER_QUEUE_bases[3], strata_ETW_BUFFER_QUEUE_words, 0x10, 0x10 },
     { strata_ETW_BUFFER_QUEUE_bases[4], strata_ETW_BUFFER_QUEUE_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_BUFFER_QUEUE_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000100000000, 0, 0 }, /* x86 6.1 */
-    { 0x10A000038390000, 1, 0 }, /* x86 1607 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000100000000, 0, 0 }, /* x86pae 6.1 */
-    { 0x20A000038390000, 1, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000100000000, 2, 0 }, /* x64 6.1 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_segment strata_ETW_BUFFER_QUEUE_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060001, 2 }, /* x86 6.1 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 6 }, /* x86pae 0.0 */
+    { 0x2060001, 7 }, /* x86pae 6.1 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 11 }, /* x64 0.0 */
+    { 0x3060001, 12 }, /* x64 6.1 */
+    { 0x30A0000, 13 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4060001, 17 }, /* x64la57 6.1 */
+    { 0x40A0000, 18 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 22 }
 };
-static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+static const uint32_t strata_ETW_BUFFER_QUEUE_evidence_points[22] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.1 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x38390000, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.1 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x38390000, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.1 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x38390000, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.1 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x38390000, 0x3FAB0000, 0x66590000,
+};
+static const char strata_ETW_BUFFER_QUEUE_evidence_grades[] = {
+    "33222222223322222222332222222233222222222233"
 };
 STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_ETW_BUFFER_QUEUE_evidence_documented,
+    strata_ETW_BUFFER_QUEUE_evidence_segments, strata_ETW_BUFFER_QUEUE_evidence_points,
+    STRATA_NULLPTR, strata_ETW_BUFFER_QUEUE_evidence_grades,
     STRATA_NULLPTR,
-    0, 8, 0
+    12, 0
+};
+static const strata_found strata_ETW_BUFFER_QUEUE_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 1607 */
+    { {2, 0}, {2, 0} }, /* x64 6.1 */
+    { {3, 0}, {3, 0} }, /* x64 1607 */
+};
+static const char strata_ETW_BUFFER_QUEUE_numbers[] = {
+    "0122331223314455111155"
 };
 static const char strata_ETW_BUFFER_QUEUE_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
-    strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, strata_ETW_BUFFER_QUEUE_grades[0],
-    11, 4, 5
+    strata_ETW_BUFFER_QUEUE_answers, strata_ETW_BUFFER_QUEUE_numbers, STRATA_NULLPTR,
+    strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, strata_ETW_BUFFER_QUEUE_grades[0],
+    0, 4, 5
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 STRATA_TABLE strata_base strata_GUID_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GUID_words[2] = {
     0x100000008u, 0x8u,
@@ -56,32 +56,74 @@ STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
     { strata_GUID_bases[0], strata_GUID_words, 0x10, 0x10 },
     { strata_GUID_bases[1], strata_GUID_words, 0x0, 0x0 },
 };
-static const strata_range strata_GUID_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_GUID_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_GUID_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_GUID_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_GUID_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_GUID_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_GUID_evidence_documented,
+    strata_GUID_evidence_segments, strata_GUID_evidence_points,
+    STRATA_NULLPTR, strata_GUID_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_GUID_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_GUID_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_GUID_grades[][4] = {
     { /* grades 1 */
@@ -89,8 +131,9 @@ static const char strata_GUID_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_GUID_table = {
-    strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence, strata_GUID_grades[0],
-    12, 1, 4
+    strata_GUID_answers, strata_GUID_numbers, STRATA_NULLPTR,
+    strata_GUID_layout_table, &strata_GUID_evidence, strata_GUID_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -131,11 +174,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LIST_ENTRY_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LIST_ENTRY_words[1] = {
     0x0u,
@@ -145,32 +188,75 @@ STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
     { strata_LIST_ENTRY_bases[1], strata_LIST_ENTRY_words, 0x10, 0x10 },
     { strata_LIST_ENTRY_bases[2], strata_LIST_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_LIST_ENTRY_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_LIST_ENTRY_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_LIST_ENTRY_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_LIST_ENTRY_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_LIST_ENTRY_evidence_documented,
+    strata_LIST_ENTRY_evidence_segments, strata_LIST_ENTRY_evidence_points,
+    STRATA_NULLPTR, strata_LIST_ENTRY_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_LIST_ENTRY_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_LIST_ENTRY_numbers[] = {
+    "01222112221134331111331133"
 };
 static const char strata_LIST_ENTRY_grades[][4] = {
     { /* grades 1 */
@@ -178,8 +264,9 @@ static const char strata_LIST_ENTRY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
-    strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, strata_LIST_ENTRY_grades[0],
-    12, 2, 4
+    strata_LIST_ENTRY_answers, strata_LIST_ENTRY_numbers, STRATA_NULLPTR,
+    strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, strata_LIST_ENTRY_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -219,11 +306,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SINGLE_LIST_ENTRY_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_words[1] = {
     0x0u,
@@ -233,32 +320,75 @@ STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
     { strata_SINGLE_LIST_ENTRY_bases[1], strata_SINGLE_LIST_ENTRY_words, 0x8, 0x8 },
     { strata_SINGLE_LIST_ENTRY_bases[2], strata_SINGLE_LIST_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_SINGLE_LIST_ENTRY_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_SINGLE_LIST_ENTRY_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_SINGLE_LIST_ENTRY_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_SINGLE_LIST_ENTRY_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_SINGLE_LIST_ENTRY_evidence_documented,
+    strata_SINGLE_LIST_ENTRY_evidence_segments, strata_SINGLE_LIST_ENTRY_evidence_points,
+    STRATA_NULLPTR, strata_SINGLE_LIST_ENTRY_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_SINGLE_LIST_ENTRY_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SINGLE_LIST_ENTRY_numbers[] = {
+    "01222112221134331111331133"
 };
 static const char strata_SINGLE_LIST_ENTRY_grades[][4] = {
     { /* grades 1 */
@@ -266,8 +396,9 @@ static const char strata_SINGLE_LIST_ENTRY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
-    strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, strata_SINGLE_LIST_ENTRY_grades[0],
-    12, 2, 4
+    strata_SINGLE_LIST_ENTRY_answers, strata_SINGLE_LIST_ENTRY_numbers, STRATA_NULLPTR,
+    strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, strata_SINGLE_LIST_ENTRY_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -311,11 +442,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_UNICODE_STRING_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_UNICODE_STRING_words[1] = {
     0x0u,
@@ -325,32 +456,75 @@ STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
     { strata_UNICODE_STRING_bases[1], strata_UNICODE_STRING_words, 0x10, 0x10 },
     { strata_UNICODE_STRING_bases[2], strata_UNICODE_STRING_words, 0x0, 0x0 },
 };
-static const strata_range strata_UNICODE_STRING_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_UNICODE_STRING_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_UNICODE_STRING_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_UNICODE_STRING_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_UNICODE_STRING_evidence_documented,
+    strata_UNICODE_STRING_evidence_segments, strata_UNICODE_STRING_evidence_points,
+    STRATA_NULLPTR, strata_UNICODE_STRING_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_UNICODE_STRING_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_UNICODE_STRING_numbers[] = {
+    "01222112221134331111331133"
 };
 static const char strata_UNICODE_STRING_grades[][4] = {
     { /* grades 1 */
@@ -358,8 +532,9 @@ static const char strata_UNICODE_STRING_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
-    strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, strata_UNICODE_STRING_grades[0],
-    12, 2, 4
+    strata_UNICODE_STRING_answers, strata_UNICODE_STRING_numbers, STRATA_NULLPTR,
+    strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, strata_UNICODE_STRING_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -402,11 +577,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONDITION_VARIABLE_bases[3][2] = {
     /* 6.0..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_words[1] = {
     0x0u,
@@ -416,37 +591,79 @@ STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
     { strata_CONDITION_VARIABLE_bases[1], strata_CONDITION_VARIABLE_words, 0x8, 0x8 },
     { strata_CONDITION_VARIABLE_bases[2], strata_CONDITION_VARIABLE_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONDITION_VARIABLE_ranges[10] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000000000000, 0, 0 }, /* x86 6.0 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000000000000, 0, 0 }, /* x86pae 6.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000000000000, 1, 0 }, /* x64 6.0 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_CONDITION_VARIABLE_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x1060000, 2 }, /* x86 6.0 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x2060000, 6 }, /* x86pae 6.0 */
+    { 0x20A0000, 7 }, /* x86pae 10.0 */
+    { 0x3000000, 9 }, /* x64 0.0 */
+    { 0x3060000, 10 }, /* x64 6.0 */
+    { 0x30A0000, 11 }, /* x64 10.0 */
+    { 0x4000000, 13 }, /* x64la57 0.0 */
+    { 0x4060000, 14 }, /* x64la57 6.0 */
+    { 0x40A0000, 15 }, /* x64la57 10.0 */
+    { 0x5000000, 18 }, /* arm64 0.0 */
+    { 0x50A0000, 19 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 22 }
 };
-static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_CONDITION_VARIABLE_evidence_points[22] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 6.0 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 6.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 6.0 */
+    0x0,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 6.0 */
+    0x0,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_CONDITION_VARIABLE_evidence_grades[] = {
+    "33222222332222223322222233222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_CONDITION_VARIABLE_evidence_documented,
+    strata_CONDITION_VARIABLE_evidence_segments, strata_CONDITION_VARIABLE_evidence_points,
+    STRATA_NULLPTR, strata_CONDITION_VARIABLE_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    14, 0
+};
+static const strata_found strata_CONDITION_VARIABLE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0 */
+};
+static const char strata_CONDITION_VARIABLE_numbers[] = {
+    "0122212221333111331133"
 };
 static const char strata_CONDITION_VARIABLE_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
-    strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, strata_CONDITION_VARIABLE_grades[0],
-    10, 2, 4
+    strata_CONDITION_VARIABLE_answers, strata_CONDITION_VARIABLE_numbers, STRATA_NULLPTR,
+    strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, strata_CONDITION_VARIABLE_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -495,11 +712,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CRITICAL_SECTION_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CRITICAL_SECTION_words[1] = {
     0x0u,
@@ -509,32 +726,75 @@ STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
     { strata_CRITICAL_SECTION_bases[1], strata_CRITICAL_SECTION_words, 0x28, 0x28 },
     { strata_CRITICAL_SECTION_bases[2], strata_CRITICAL_SECTION_words, 0x0, 0x0 },
 };
-static const strata_range strata_CRITICAL_SECTION_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_CRITICAL_SECTION_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_CRITICAL_SECTION_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_CRITICAL_SECTION_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_CRITICAL_SECTION_evidence_documented,
+    strata_CRITICAL_SECTION_evidence_segments, strata_CRITICAL_SECTION_evidence_points,
+    STRATA_NULLPTR, strata_CRITICAL_SECTION_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_CRITICAL_SECTION_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_CRITICAL_SECTION_numbers[] = {
+    "01222112221134331111331133"
 };
 static const char strata_CRITICAL_SECTION_grades[][4] = {
     { /* grades 1 */
@@ -542,8 +802,9 @@ static const char strata_CRITICAL_SECTION_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
-    strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, strata_CRITICAL_SECTION_grades[0],
-    12, 2, 4
+    strata_CRITICAL_SECTION_answers, strata_CRITICAL_SECTION_numbers, STRATA_NULLPTR,
+    strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, strata_CRITICAL_SECTION_grades[0],
+    0, 2, 4
 };
 #endif
 

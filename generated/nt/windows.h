@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,9 +41,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 STRATA_TABLE strata_base strata_POINT_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POINT_words[1] = {
     0x0u,
@@ -52,32 +52,74 @@ STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
     { strata_POINT_bases[0], strata_POINT_words, 0x8, 0x8 },
     { strata_POINT_bases[1], strata_POINT_words, 0x0, 0x0 },
 };
-static const strata_range strata_POINT_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_POINT_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_POINT_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_POINT_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_POINT_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_POINT_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_POINT_evidence_documented,
+    strata_POINT_evidence_segments, strata_POINT_evidence_points,
+    STRATA_NULLPTR, strata_POINT_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_POINT_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_POINT_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_POINT_grades[][4] = {
     { /* grades 1 */
@@ -85,8 +127,9 @@ static const char strata_POINT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_POINT_table = {
-    strata_POINT_ranges, strata_POINT_layout_table, &strata_POINT_evidence, strata_POINT_grades[0],
-    12, 1, 4
+    strata_POINT_answers, strata_POINT_numbers, STRATA_NULLPTR,
+    strata_POINT_layout_table, &strata_POINT_evidence, strata_POINT_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -128,9 +171,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 STRATA_TABLE strata_base strata_POINTS_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_POINTS_words[1] = {
     0x0u,
@@ -139,32 +182,74 @@ STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
     { strata_POINTS_bases[0], strata_POINTS_words, 0x4, 0x4 },
     { strata_POINTS_bases[1], strata_POINTS_words, 0x0, 0x0 },
 };
-static const strata_range strata_POINTS_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_POINTS_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_POINTS_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_POINTS_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_POINTS_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_POINTS_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_POINTS_evidence_documented,
+    strata_POINTS_evidence_segments, strata_POINTS_evidence_points,
+    STRATA_NULLPTR, strata_POINTS_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_POINTS_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_POINTS_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_POINTS_grades[][4] = {
     { /* grades 1 */
@@ -172,8 +257,9 @@ static const char strata_POINTS_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_POINTS_table = {
-    strata_POINTS_ranges, strata_POINTS_layout_table, &strata_POINTS_evidence, strata_POINTS_grades[0],
-    12, 1, 4
+    strata_POINTS_answers, strata_POINTS_numbers, STRATA_NULLPTR,
+    strata_POINTS_layout_table, &strata_POINTS_evidence, strata_POINTS_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -215,9 +301,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 STRATA_TABLE strata_base strata_SIZE_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SIZE_words[1] = {
     0x0u,
@@ -226,32 +312,74 @@ STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
     { strata_SIZE_bases[0], strata_SIZE_words, 0x8, 0x8 },
     { strata_SIZE_bases[1], strata_SIZE_words, 0x0, 0x0 },
 };
-static const strata_range strata_SIZE_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_SIZE_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_SIZE_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_SIZE_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_SIZE_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_SIZE_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_SIZE_evidence_documented,
+    strata_SIZE_evidence_segments, strata_SIZE_evidence_points,
+    STRATA_NULLPTR, strata_SIZE_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_SIZE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SIZE_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_SIZE_grades[][4] = {
     { /* grades 1 */
@@ -259,8 +387,9 @@ static const char strata_SIZE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SIZE_table = {
-    strata_SIZE_ranges, strata_SIZE_layout_table, &strata_SIZE_evidence, strata_SIZE_grades[0],
-    12, 1, 4
+    strata_SIZE_answers, strata_SIZE_numbers, STRATA_NULLPTR,
+    strata_SIZE_layout_table, &strata_SIZE_evidence, strata_SIZE_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -306,9 +435,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 STRATA_TABLE strata_base strata_RECT_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RECT_words[1] = {
     0x0u,
@@ -317,32 +446,74 @@ STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
     { strata_RECT_bases[0], strata_RECT_words, 0x10, 0x10 },
     { strata_RECT_bases[1], strata_RECT_words, 0x0, 0x0 },
 };
-static const strata_range strata_RECT_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_RECT_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_RECT_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_RECT_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_RECT_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_RECT_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_RECT_evidence_documented,
+    strata_RECT_evidence_segments, strata_RECT_evidence_points,
+    STRATA_NULLPTR, strata_RECT_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_RECT_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_RECT_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_RECT_grades[][4] = {
     { /* grades 1 */
@@ -350,8 +521,9 @@ static const char strata_RECT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_RECT_table = {
-    strata_RECT_ranges, strata_RECT_layout_table, &strata_RECT_evidence, strata_RECT_grades[0],
-    12, 1, 4
+    strata_RECT_answers, strata_RECT_numbers, STRATA_NULLPTR,
+    strata_RECT_layout_table, &strata_RECT_evidence, strata_RECT_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -393,9 +565,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 STRATA_TABLE strata_base strata_FILETIME_bases[2][2] = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FILETIME_words[1] = {
     0x0u,
@@ -404,32 +576,74 @@ STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
     { strata_FILETIME_bases[0], strata_FILETIME_words, 0x8, 0x8 },
     { strata_FILETIME_bases[1], strata_FILETIME_words, 0x0, 0x0 },
 };
-static const strata_range strata_FILETIME_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 0, 0 }, /* arm64 1709 */
+static const strata_segment strata_FILETIME_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_FILETIME_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_FILETIME_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_FILETIME_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_FILETIME_evidence_documented,
+    strata_FILETIME_evidence_segments, strata_FILETIME_evidence_points,
+    STRATA_NULLPTR, strata_FILETIME_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_FILETIME_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_FILETIME_numbers[] = {
+    "01222112221123221111221122"
 };
 static const char strata_FILETIME_grades[][4] = {
     { /* grades 1 */
@@ -437,8 +651,9 @@ static const char strata_FILETIME_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_FILETIME_table = {
-    strata_FILETIME_ranges, strata_FILETIME_layout_table, &strata_FILETIME_evidence, strata_FILETIME_grades[0],
-    12, 1, 4
+    strata_FILETIME_answers, strata_FILETIME_numbers, STRATA_NULLPTR,
+    strata_FILETIME_layout_table, &strata_FILETIME_evidence, strata_FILETIME_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -487,11 +702,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MSG_bases[3][2] = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MSG_words[2] = {
     0x800000001u, 0x1u,
@@ -501,32 +716,75 @@ STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
     { strata_MSG_bases[1], strata_MSG_words, 0x30, 0x30 },
     { strata_MSG_bases[2], strata_MSG_words, 0x0, 0x0 },
 };
-static const strata_range strata_MSG_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x103000A00000000, 0, 0 }, /* x86 3.10 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x205000000000000, 0, 0 }, /* x86pae 5.0 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00003FAB0000, 1, 0 }, /* arm64 1709 */
+static const strata_segment strata_MSG_evidence_segments[] = {
+    { 0x1000000, 1 }, /* x86 0.0 */
+    { 0x103000A, 2 }, /* x86 3.10 */
+    { 0x10A0000, 3 }, /* x86 10.0 */
+    { 0x2000000, 5 }, /* x86pae 0.0 */
+    { 0x203000A, 6 }, /* x86pae 3.10 */
+    { 0x2050000, 7 }, /* x86pae 5.0 */
+    { 0x20A0000, 8 }, /* x86pae 10.0 */
+    { 0x3000000, 10 }, /* x64 0.0 */
+    { 0x3050002, 11 }, /* x64 5.2 */
+    { 0x30A0000, 14 }, /* x64 10.0 */
+    { 0x4000000, 16 }, /* x64la57 0.0 */
+    { 0x4050002, 17 }, /* x64la57 5.2 */
+    { 0x40A0000, 19 }, /* x64la57 10.0 */
+    { 0x5000000, 22 }, /* arm64 0.0 */
+    { 0x50A0000, 23 }, /* arm64 10.0 */
+    { 0xFFFFFFFF, 26 }
 };
-static const strata_target strata_MSG_evidence_documented[10] = {
-    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
-    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
-    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
-    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
-    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
+static const uint32_t strata_MSG_evidence_points[26] = {
+    0,
+    /* x86 0.0 */
+    0x0,
+    /* x86 3.10 */
+    0x0,
+    /* x86 10.0 */
+    0x0, 0x66590000,
+    /* x86pae 0.0 */
+    0x0,
+    /* x86pae 3.10 */
+    0x0,
+    /* x86pae 5.0 */
+    0x0,
+    /* x86pae 10.0 */
+    0x0, 0x66590000,
+    /* x64 0.0 */
+    0x0,
+    /* x64 5.2 */
+    0x0, 0xECE0726, 0xECEFFFF,
+    /* x64 10.0 */
+    0x0, 0x66590000,
+    /* x64la57 0.0 */
+    0x0,
+    /* x64la57 5.2 */
+    0x0, 0xECE0726,
+    /* x64la57 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+    /* arm64 0.0 */
+    0x0,
+    /* arm64 10.0 */
+    0x0, 0x3FAB0000, 0x66590000,
+};
+static const char strata_MSG_evidence_grades[] = {
+    "3322222233222222223322222222223322222222223322222233"
 };
 STRATA_TABLE strata_evidence strata_MSG_evidence = {
-    STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
-    strata_MSG_evidence_documented,
+    strata_MSG_evidence_segments, strata_MSG_evidence_points,
+    STRATA_NULLPTR, strata_MSG_evidence_grades,
     STRATA_NULLPTR,
-    0, 10, 0
+    15, 0
+};
+static const strata_found strata_MSG_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 3.10 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_MSG_numbers[] = {
+    "01222112221134331111331133"
 };
 static const char strata_MSG_grades[][4] = {
     { /* grades 1 */
@@ -534,8 +792,9 @@ static const char strata_MSG_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MSG_table = {
-    strata_MSG_ranges, strata_MSG_layout_table, &strata_MSG_evidence, strata_MSG_grades[0],
-    12, 2, 4
+    strata_MSG_answers, strata_MSG_numbers, STRATA_NULLPTR,
+    strata_MSG_layout_table, &strata_MSG_evidence, strata_MSG_grades[0],
+    0, 2, 4
 };
 #endif
 

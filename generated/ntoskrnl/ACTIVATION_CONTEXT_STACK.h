@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -43,13 +43,13 @@ STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 4, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ACTIVATION_CONTEXT_STACK_bases[4][4] = {
     /* 5.1 on x86 */
-    { 4, 8, 0, 0xFFFF },
+    { 4, 9, 1, 0 },
     /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xC, 0x14 },
+    { 4, 1, 0xD, 0x15 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0x18, 0x20 },
+    { 8, 1, 0x19, 0x21 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -60,25 +60,25 @@ STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
     { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words, 0x28, 0x28 },
     { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words, 0x0, 0x0 },
 };
-static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[18] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A0000532D0000, 2, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 2, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_ACTIVATION_CONTEXT_STACK_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {2, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 1}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 1}, {2, 1} }, /* arm64 10.0.21293 */
+};
+static const char strata_ACTIVATION_CONTEXT_STACK_numbers[] = {
+    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116778777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
+    "1111177777777777777777777777777777777777777777777777777777777777777777777777777777777777777777711111"
+    "977"
 };
 static const char strata_ACTIVATION_CONTEXT_STACK_grades[][6] = {
     { /* grades 1 */
@@ -86,8 +86,9 @@ static const char strata_ACTIVATION_CONTEXT_STACK_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
-    strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, strata_ACTIVATION_CONTEXT_STACK_grades[0],
-    18, 3, 6
+    strata_ACTIVATION_CONTEXT_STACK_answers, strata_ACTIVATION_CONTEXT_STACK_numbers, STRATA_NULLPTR,
+    strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, strata_ACTIVATION_CONTEXT_STACK_grades[0],
+    0, 3, 6
 };
 #endif
 

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -65,12 +65,12 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1_s1, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ALPC_PORT_u1_s1_bases[3][3] = {
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
        forward on x64 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_u1_s1_words[1] = {
     0x0u,
@@ -80,21 +80,22 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[3] = {
     { strata_ALPC_PORT_u1_s1_bases[1], strata_ALPC_PORT_u1_s1_words, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_s1_bases[2], strata_ALPC_PORT_u1_s1_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_s1_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_ALPC_PORT_u1_s1_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_ALPC_PORT_u1_s1_numbers[] = {
+    "0111111111111233333456666666666666666661666666666666666666666666666666666666666666666666111111111233"
+    "3334566666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
     { /* grades 1 */
@@ -102,8 +103,9 @@ static const char strata_ALPC_PORT_u1_s1_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
-    strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_s1_grades[0],
-    14, 2, 5
+    strata_ALPC_PORT_u1_s1_answers, strata_ALPC_PORT_u1_s1_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_s1_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -141,9 +143,9 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1, 2, 2, 2)
 STRATA_TABLE strata_base strata_ALPC_PORT_u1_bases[2][2] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_u1_words[2] = {
     0x400000001u, 0x1u,
@@ -152,22 +154,27 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
     { strata_ALPC_PORT_u1_bases[0], strata_ALPC_PORT_u1_words, 0x4, 0x4 },
     { strata_ALPC_PORT_u1_bases[1], strata_ALPC_PORT_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_u1_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_ALPC_PORT_u1_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+};
+static const char strata_ALPC_PORT_u1_numbers[] = {
+    "0111111111111233333333333333333333333331333333333333333333333333333333333333333333333333111111111233"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_ALPC_PORT_u1_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
-    strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
-    8, 1, 4
+    strata_ALPC_PORT_u1_answers, strata_ALPC_PORT_u1_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_u1_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -313,41 +320,40 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT, 12, 25, 26)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ALPC_PORT_bases[12][25] = {
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 0, 0x10, 0x14, 0xFFFF, 0x60, 0x70, 0x68, 0xFFFF, 0xFFFF, 0x78, 0x88, 0x84, 0xB4, 0xC4, 0xFFFF, 0xC8, 0xFFFF,
-      0xD0, 0xD4, 0xDC, 0xFFFF, 0xE8, 0xE4, 0xEC },
+    { 4, 1, 0x11, 0x15, 0, 0x61, 0x71, 0x69, 0, 0, 0x79, 0x89, 0x85, 0xB5, 0xC5, 0, 0xC9, 0, 0xD1, 0xD5, 0xDD, 0,
+      0xE9, 0xE5, 0xED },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0x11, 0x10, 0xFFFF, 0x5C, 0x6C, 0x64, 0xFFFF, 0xFFFF, 0x74, 0x80, 0xAC, 0xB0, 0xC0, 0xC4, 0xCC, 0xFFFF,
-      0xD8, 0xDC, 0xFFFF, 0xE4, 0xF0, 0xEC, 0xF4 },
+    { 4, 1, 0x12, 0x11, 0, 0x5D, 0x6D, 0x65, 0, 0, 0x75, 0x81, 0xAD, 0xB1, 0xC1, 0xC5, 0xCD, 0, 0xD9, 0xDD, 0, 0xE5,
+      0xF1, 0xED, 0xF5 },
     /* 6.2 on x86pae */
-    { 4, 0, 0x12, 0x10, 0x5C, 0x60, 0x68, 0x74, 0xFFFF, 0x7C, 0x80, 0x8C, 0xFFFF, 0xB8, 0xCC, 0xD0, 0xD8, 0xFFFF,
-      0xE4, 0xE8, 0xFFFF, 0xF0, 0xF8, 0xFC, 0x100 },
+    { 4, 1, 0x13, 0x11, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0xCD, 0xD1, 0xD9, 0, 0xE5, 0xE9, 0,
+      0xF1, 0xF9, 0xFD, 0x101 },
     /* 6.3 on x86pae */
-    { 4, 0, 0x13, 0x10, 0x5C, 0x60, 0x68, 0x74, 0xFFFF, 0x7C, 0x80, 0x8C, 0xFFFF, 0xB8, 0xFFFF, 0xCC, 0xD4, 0xE0,
-      0xE8, 0xEC, 0xFFFF, 0xF4, 0xFC, 0x100, 0x104 },
+    { 4, 1, 0x14, 0x11, 0x5D, 0x61, 0x69, 0x75, 0, 0x7D, 0x81, 0x8D, 0, 0xB9, 0, 0xCD, 0xD5, 0xE1, 0xE9, 0xED, 0,
+      0xF5, 0xFD, 0x101, 0x105 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 0x14, 0x10, 0x5C, 0x60, 0x68, 0x74, 0x7C, 0x88, 0x8C, 0x98, 0xFFFF, 0xC4, 0xFFFF, 0xD8, 0xE0, 0xEC, 0xF4,
-      0xF8, 0xFFFF, 0x100, 0x108, 0x10C, 0x114 },
+    { 4, 1, 0x15, 0x11, 0x5D, 0x61, 0x69, 0x75, 0x7D, 0x89, 0x8D, 0x99, 0, 0xC5, 0, 0xD9, 0xE1, 0xED, 0xF5, 0xF9, 0,
+      0x101, 0x109, 0x10D, 0x115 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0, 0x15, 0x28, 0xFFFF, 0x90, 0xB0, 0xA0, 0xFFFF, 0xFFFF, 0xC0, 0xE0, 0xD8, 0x128, 0x148, 0xFFFF, 0x150,
-      0xFFFF, 0x160, 0x168, 0x178, 0xFFFF, 0x188, 0x184, 0x18C },
+    { 8, 1, 0x16, 0x29, 0, 0x91, 0xB1, 0xA1, 0, 0, 0xC1, 0xE1, 0xD9, 0x129, 0x149, 0, 0x151, 0, 0x161, 0x169, 0x179,
+      0, 0x189, 0x185, 0x18D },
     /* 6.1 on x64 */
-    { 8, 0, 0x16, 0x20, 0xFFFF, 0x88, 0xA8, 0x98, 0xFFFF, 0xFFFF, 0xB8, 0xD0, 0x118, 0x120, 0x140, 0x148, 0x158,
-      0xFFFF, 0x16C, 0x170, 0xFFFF, 0x180, 0x190, 0x18C, 0x194 },
+    { 8, 1, 0x17, 0x21, 0, 0x89, 0xA9, 0x99, 0, 0, 0xB9, 0xD1, 0x119, 0x121, 0x141, 0x149, 0x159, 0, 0x16D, 0x171, 0,
+      0x181, 0x191, 0x18D, 0x195 },
     /* 6.2 on x64 */
-    { 8, 0, 0x17, 0x20, 0x88, 0x90, 0xA0, 0xB8, 0xFFFF, 0xC8, 0xD0, 0xE8, 0xFFFF, 0x130, 0x158, 0x160, 0x170, 0xFFFF,
-      0x184, 0x188, 0xFFFF, 0x198, 0x1A4, 0x1A8, 0x1AC },
+    { 8, 1, 0x18, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0x159, 0x161, 0x171, 0, 0x185, 0x189,
+      0, 0x199, 0x1A5, 0x1A9, 0x1AD },
     /* 6.3 on x64 */
-    { 8, 0, 0x18, 0x20, 0x88, 0x90, 0xA0, 0xB8, 0xFFFF, 0xC8, 0xD0, 0xE8, 0xFFFF, 0x130, 0xFFFF, 0x158, 0x168, 0x17C,
-      0x188, 0x190, 0xFFFF, 0x1A0, 0x1AC, 0x1B0, 0x1B4 },
+    { 8, 1, 0x19, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0, 0xC9, 0xD1, 0xE9, 0, 0x131, 0, 0x159, 0x169, 0x17D, 0x189, 0x191,
+      0, 0x1A1, 0x1AD, 0x1B1, 0x1B5 },
     /* 10.0..20348 on x64 */
-    { 8, 0, 0x19, 0x20, 0x88, 0x90, 0xA0, 0xB8, 0xC8, 0xE0, 0xE8, 0x100, 0xFFFF, 0x148, 0xFFFF, 0x170, 0x180, 0x194,
-      0x1A0, 0x1A8, 0xFFFF, 0x1B8, 0x1C4, 0x1C8, 0x1D0 },
+    { 8, 1, 0x1A, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0, 0x171, 0x181, 0x195, 0x1A1,
+      0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x19, 0x20, 0x88, 0x90, 0xA0, 0xB8, 0xC8, 0xE0, 0xE8, 0x100, 0xFFFF, 0x148, 0xFFFF, 0x170, 0x180, 0x194,
-      0x1A0, 0x1A8, 0xFFFF, 0x1B8, 0x1C4, 0x1C8, 0x1D0 },
+    { 8, 1, 0x1A, 0x21, 0x89, 0x91, 0xA1, 0xB9, 0xC9, 0xE1, 0xE9, 0x101, 0, 0x149, 0, 0x171, 0x181, 0x195, 0x1A1,
+      0x1A9, 0, 0x1B9, 0x1C5, 0x1C9, 0x1D1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_words[26] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x4800000001u, 0x1u, 0x3C00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u,
@@ -369,39 +375,45 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[12] = {
     { strata_ALPC_PORT_bases[10], strata_ALPC_PORT_words, 0x1D8, 0x1D8 },
     { strata_ALPC_PORT_bases[11], strata_ALPC_PORT_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ranges[32] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 5, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 5, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 6, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 6, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 7, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 7, 2 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 8, 2 }, /* x64 6.3 */
-    { 0x306000325800000, 8, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 8, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 9, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 9, 0 }, /* x64 10.0.10240 */
-    { 0x30A00004F7D0000, 10, 5 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 10, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 10, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_ALPC_PORT_answers[30][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {STRATA_FOUND_NONE, 0}, {5, 0} }, /* x64 6.0.6000.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6001.1 */
+    { {5, 0}, {5, 1} }, /* x64 6.0.6002.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.1 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
+    { {6, 0}, {6, 4} }, /* x64 6.1.7601.65535 */
+    { {7, 4}, {7, 4} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {7, 0}, {7, 2} }, /* x64 6.2.9200.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.3 */
+    { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
+    { {8, 0}, {8, 3} }, /* x64 6.3.9600.65535 */
+    { {9, 3}, {9, 3} }, /* x64 10.0 */
+    { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
+    { {9, 0}, {10, 5} }, /* x64 10.0.20348.65535 */
+    { {10, 0}, {10, 0} }, /* x64 11-21H2 */
+};
+static const char strata_ALPC_PORT_numbers[] = {
+    "011111111111123333345666666666666666666177789:::;<======================================111111111>\077"
+    "\077\077\077\077@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM111111"
+    "111111111111111111KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKMMMMMMMMMMM"
+    "MMMMMMMM00000000"
 };
 static const char strata_ALPC_PORT_grades[][27] = {
     { /* grades 1 */
@@ -421,8 +433,9 @@ static const char strata_ALPC_PORT_grades[][27] = {
     },
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
-    strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
-    32, 11, 27
+    strata_ALPC_PORT_answers, strata_ALPC_PORT_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_grades[0],
+    0, 11, 27
 };
 #endif
 

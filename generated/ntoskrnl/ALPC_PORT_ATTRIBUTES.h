@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -54,11 +54,11 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT_ATTRIBUTES, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ALPC_PORT_ATTRIBUTES_bases[3][3] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x44 },
+    { 8, 1, 0x45 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ALPC_PORT_ATTRIBUTES_words[2] = {
     0xC00000001u, 0x1u,
@@ -68,22 +68,29 @@ STRATA_TABLE strata_layout strata_ALPC_PORT_ATTRIBUTES_layout_table[3] = {
     { strata_ALPC_PORT_ATTRIBUTES_bases[1], strata_ALPC_PORT_ATTRIBUTES_words, 0x48, 0x48 },
     { strata_ALPC_PORT_ATTRIBUTES_bases[2], strata_ALPC_PORT_ATTRIBUTES_words, 0x0, 0x0 },
 };
-static const strata_range strata_ALPC_PORT_ATTRIBUTES_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_ALPC_PORT_ATTRIBUTES_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {STRATA_FOUND_NONE, 0}, {1, 0} }, /* x64 6.0.6000.65535 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6001.1 */
+};
+static const char strata_ALPC_PORT_ATTRIBUTES_numbers[] = {
+    "0111111111111233333333333333333333333331333333333333333333333333333333333333333333333333111111111455"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_ALPC_PORT_ATTRIBUTES_grades[][5] = {
     ""
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_ATTRIBUTES_table = {
-    strata_ALPC_PORT_ATTRIBUTES_ranges, strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_ATTRIBUTES_grades[0],
-    8, 2, 5
+    strata_ALPC_PORT_ATTRIBUTES_answers, strata_ALPC_PORT_ATTRIBUTES_numbers, STRATA_NULLPTR,
+    strata_ALPC_PORT_ATTRIBUTES_layout_table, &strata_evidence_ntoskrnl_types, strata_ALPC_PORT_ATTRIBUTES_grades[0],
+    0, 2, 5
 };
 #endif
 

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLE(strata_rule, strata_CACHE_DESCRIPTOR_rules[1])
 STRATA_TABLE strata_base strata_CACHE_DESCRIPTOR_bases[2][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_words[1] = {
     0x0u,
@@ -56,21 +56,22 @@ STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
     { strata_CACHE_DESCRIPTOR_bases[0], strata_CACHE_DESCRIPTOR_words, 0xC, 0xC },
     { strata_CACHE_DESCRIPTOR_bases[1], strata_CACHE_DESCRIPTOR_words, 0x0, 0x0 },
 };
-static const strata_range strata_CACHE_DESCRIPTOR_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_CACHE_DESCRIPTOR_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_CACHE_DESCRIPTOR_numbers[] = {
+    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444115446444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_CACHE_DESCRIPTOR_grades[][4] = {
     { /* grades 1 */
@@ -78,8 +79,9 @@ static const char strata_CACHE_DESCRIPTOR_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
-    strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_CACHE_DESCRIPTOR_grades[0],
-    14, 1, 4
+    strata_CACHE_DESCRIPTOR_answers, strata_CACHE_DESCRIPTOR_numbers, STRATA_NULLPTR,
+    strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_CACHE_DESCRIPTOR_grades[0],
+    0, 1, 4
 };
 STRATA_TABLE strata_rule strata_CACHE_DESCRIPTOR_rules[1] = {
     { "Type", "PROCESSOR_CACHE_TYPE", strata_PROCESSOR_CACHE_TYPE_values + 0, 13, STRATA_NUMBER(STRATA_CACHE_DESCRIPTOR_M_Type) },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -83,42 +83,41 @@ STRATA_DECLARE_TABLES(strata_CM_KEY_BODY, 18, 15, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CM_KEY_BODY_bases[18][15] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0xFFFF, 0x10, 0x3C, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x11, 0x3D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xA, 0xFFFF, 0x1C, 0xFFFF, 0x20, 0x24, 0x28, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xB, 0, 0x1D, 0, 0x21, 0x25, 0x29, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xA, 0xFFFF, 0x1C, 0xFFFF, 0x20, 0xFFFF, 0x24, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xB, 0, 0x1D, 0, 0x21, 0, 0x25, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xB, 0x18, 0x1C, 0xFFFF, 0x20, 0xFFFF, 0x24, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0x1D, 0, 0x21, 0, 0x25, 0, 0, 0 },
     /* 1607..1703 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xB, 0x18, 0xFFFF, 0x1C, 0x20, 0xFFFF, 0x24, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0, 0x1D, 0x21, 0, 0x25, 0, 0, 0 },
     /* 1709..1909 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xB, 0x18, 0xFFFF, 0x1C, 0x20, 0xFFFF, 0x24, 0x2C, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0, 0x1D, 0x21, 0, 0x25, 0x2D, 0, 0 },
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x10, 0xB, 0x18, 0xFFFF, 0x1C, 0x20, 0xFFFF, 0x24, 0x2C, 0x30, 0xFFFF },
+    { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0, 0x1D, 0x21, 0, 0x25, 0x2D, 0x31, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xC, 0xFFFF, 0x38, 0xFFFF, 0x40, 0x48, 0x50, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xD, 0, 0x39, 0, 0x41, 0x49, 0x51, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xC, 0xFFFF, 0x38, 0xFFFF, 0x40, 0xFFFF, 0x48, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xD, 0, 0x39, 0, 0x41, 0, 0x49, 0, 0, 0 },
     /* 6.1..1511 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xD, 0x30, 0x38, 0xFFFF, 0x40, 0xFFFF, 0x48, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xE, 0x31, 0x39, 0, 0x41, 0, 0x49, 0, 0, 0 },
     /* 1607..1703 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0, 0, 0 },
     /* 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0x58, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0x59, 0, 0 },
     /* 10.0.17763.5122..10.0.18325 on x64 */
-    { 8, 0, 4, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0x58, 0xFFFF, 0xFFFF },
+    { 8, 1, 5, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0x59, 0, 0 },
     /* 2004..22H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0x58, 0x60, 0xFFFF },
+    { 8, 1, 0, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0x59, 0x61, 0 },
     /* 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0x58, 0x60, 0x64 },
+    { 8, 1, 0, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0x59, 0x61, 0x65 },
     /* 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 0xFFFF, 0x20, 0xD, 0x30, 0xFFFF, 0x38, 0x40, 0xFFFF, 0x48, 0x58, 0x60, 0x64 },
+    { 8, 1, 5, 0, 0x21, 0xE, 0x31, 0, 0x39, 0x41, 0, 0x49, 0x59, 0x61, 0x65 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CM_KEY_BODY_words[14] = {
     0x40000000Au, 0xAu, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000018u,
@@ -144,74 +143,61 @@ STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[18] = {
     { strata_CM_KEY_BODY_bases[16], strata_CM_KEY_BODY_words, 0x70, 0x70 },
     { strata_CM_KEY_BODY_bases[17], strata_CM_KEY_BODY_words, 0x0, 0x0 },
 };
-static const strata_range strata_CM_KEY_BODY_ranges[67] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 4, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD80000, 5, 4 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
-    { 0x20A000047BC0000, 6, 5 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 6, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 9, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 9, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 10, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 10, 0 }, /* x64 6.1.7600 */
-    { 0x30A0000295B0000, 11, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 11, 0 }, /* x64 1607 */
-    { 0x30A00003AD80000, 12, 4 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 12, 0 }, /* x64 1709 */
-    { 0x30A000045630000, 13, 9 }, /* x64 1809 */
-    { 0x30A000045630001, 12, 0 }, /* x64 10.0.17763.1 */
-    { 0x30A00004563136F, 13, 9 }, /* x64 10.0.17763.4975 */
-    { 0x30A000045631402, 13, 0 }, /* x64 10.0.17763.5122 */
-    { 0x30A00004563FFFF, 13, 9 }, /* x64 10.0.17763.65535 */
-    { 0x30A000045640000, 12, 9 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 12, 0 }, /* x64 10.0.18326 */
-    { 0x30A000047BC0000, 14, 5 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 14, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 15, 10 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 16, 9 }, /* x64 20348 */
-    { 0x30A00004F7C0001, 15, 0 }, /* x64 10.0.20348.1 */
-    { 0x30A00004F7C07F0, 16, 9 }, /* x64 10.0.20348.2032 */
-    { 0x30A00004F7C083E, 16, 0 }, /* x64 10.0.20348.2110 */
-    { 0x30A00004F7CFFFF, 16, 9 }, /* x64 10.0.20348.65535 */
-    { 0x30A00004F7D0000, 15, 9 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 15, 0 }, /* x64 11-21H2 */
-    { 0x30A0000585E0000, 16, 9 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 15, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 16, 9 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 16, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
-    { 0x40A000045631402, 13, 0 }, /* x64la57 10.0.17763.5122 */
-    { 0x40A00004563FFFF, 13, 9 }, /* x64la57 10.0.17763.65535 */
-    { 0x40A000045640000, 13, 0 }, /* x64la57 10.0.17764 */
-    { 0x40A000047960000, 12, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 14, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 15, 0 }, /* x64la57 20348 */
-    { 0x40A00004F7C083E, 16, 0 }, /* x64la57 10.0.20348.2110 */
-    { 0x40A00004F7CFFFF, 16, 9 }, /* x64la57 10.0.20348.65535 */
-    { 0x40A00004F7D0000, 16, 0 }, /* x64la57 10.0.20349 */
-    { 0x40A000055F00000, 15, 0 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_CM_KEY_BODY_answers[46][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {3, 2}, {3, 2} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1607 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1709 */
+    { {6, 5}, {6, 5} }, /* x86pae 10.0.18364 */
+    { {6, 0}, {6, 0} }, /* x86pae 2004 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {9, 0} }, /* x64 6.0.6000.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6001.1 */
+    { {9, 0}, {9, 2} }, /* x64 6.0.6002.65535 */
+    { {10, 2}, {10, 2} }, /* x64 6.1 */
+    { {10, 0}, {10, 0} }, /* x64 6.1.7600 */
+    { {10, 0}, {11, 3} }, /* x64 10.0.10586.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1607 */
+    { {11, 0}, {12, 4} }, /* x64 10.0.15063.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1709 */
+    { {13, 9}, {12, 0} }, /* x64 1809 */
+    { {12, 0}, {13, 9} }, /* x64 10.0.17763.4974 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.17763.5122 */
+    { {13, 9}, {12, 9} }, /* x64 10.0.17763.65535 */
+    { {14, 5}, {14, 5} }, /* x64 10.0.18364 */
+    { {14, 0}, {14, 0} }, /* x64 2004 */
+    { {15, 10}, {15, 10} }, /* x64 10.0.19046 */
+    { {16, 9}, {15, 0} }, /* x64 20348 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.20348.288 */
+    { {15, 0}, {16, 9} }, /* x64 10.0.20348.2031 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.20348.2110 */
+    { {16, 9}, {15, 9} }, /* x64 10.0.20348.65535 */
+    { {16, 9}, {16, 9} }, /* x64 10.0.22632 */
+    { {13, 9}, {13, 0} }, /* x64la57 10.0.17763.65535 */
+    { {16, 9}, {16, 0} }, /* x64la57 10.0.20348.65535 */
+};
+static const char strata_CM_KEY_BODY_numbers[] = {
+    "012222222345567777789::::::::::::::::::1::::::::::::::;<<<=>>>>>>>>>>>>>\077@@@@@@@@@@@@@@@11ABBCDEE"
+    "FGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNON"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNPQQQQQQQQQRNNNNNNNNNNNNNNNSTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"
+    "TTUVWWWWWWWWWWWWWWWWWWWWWWWWWXYYYYYYYYYZWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXW[YYYYY1111111111111111"
+    "11111111NNNNNNNNNNNNNNNQQQQ\134NNNNNNNNNNNTTTTTTTTTTTTTTTTTTTWWWWWWWWWWWWWWYYYYYY]WWWWWWWWWWWWWWWWWW"
+    "Y00000000"
 };
 static const char strata_CM_KEY_BODY_grades[][17] = {
     { /* grades 1 */
@@ -246,8 +232,9 @@ static const char strata_CM_KEY_BODY_grades[][17] = {
     },
 };
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
-    strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, strata_CM_KEY_BODY_grades[0],
-    67, 17, 17
+    strata_CM_KEY_BODY_answers, strata_CM_KEY_BODY_numbers, STRATA_NULLPTR,
+    strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, strata_CM_KEY_BODY_grades[0],
+    0, 17, 17
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -184,13 +184,13 @@ STRATA_DECLARE_TABLES(strata_CONTEXT, 4, 6, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTEXT_bases[4][6] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0x1C, 0xC, 0xFFFF },
+    { 4, 0, 1, 0x1D, 0xD, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0x30, 0xFFFF, 0x12, 0x18 },
+    { 8, 1, 0x31, 0, 0x13, 0x19 },
     /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0, 0x30, 0xFFFF, 0x12, 0x1B },
+    { 8, 1, 0x31, 0, 0x13, 0x1C },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTEXT_words[30] = {
     0x7000000001u, 0x1u, 0x100000200u, 0x200u, 0x1000000002u, 0x2u, 0x1000000008u, 0x8u, 0x1000000001u, 0x1u,
@@ -204,22 +204,24 @@ STRATA_TABLE strata_layout strata_CONTEXT_layout_table[4] = {
     { strata_CONTEXT_bases[2], strata_CONTEXT_words, 0x4D0, 0x4D0 },
     { strata_CONTEXT_bases[3], strata_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTEXT_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 1, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 2, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
+static const strata_found strata_CONTEXT_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 1}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 3} }, /* x64 6.0.6002.65535 */
+    { {2, 3}, {2, 3} }, /* x64 6.1 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7600 */
+};
+static const char strata_CONTEXT_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113445444444"
+    "4446788888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
+    "1111188888888888888888888888888888888888888888888888888888888888888888888888888888888888888888800000"
+    "000"
 };
 static const char strata_CONTEXT_grades[][8] = {
     { /* grades 1 */
@@ -233,8 +235,9 @@ static const char strata_CONTEXT_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTEXT_table = {
-    strata_CONTEXT_ranges, strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTEXT_grades[0],
-    15, 3, 8
+    strata_CONTEXT_answers, strata_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTEXT_grades[0],
+    0, 3, 8
 };
 #endif
 

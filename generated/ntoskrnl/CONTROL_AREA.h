@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 2, 2)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u_words[2] = {
     0x400000001u, 0x1u,
@@ -48,19 +48,20 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
     { strata_CONTROL_AREA_u_bases[0], strata_CONTROL_AREA_u_words, 0x4, 0x4 },
     { strata_CONTROL_AREA_u_bases[1], strata_CONTROL_AREA_u_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_CONTROL_AREA_u_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_CONTROL_AREA_u_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113224222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222200000"
+    "000"
 };
 static const char strata_CONTROL_AREA_u_grades[][4] = {
     { /* grades 1 */
@@ -68,8 +69,9 @@ static const char strata_CONTROL_AREA_u_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
-    strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u_grades[0],
-    12, 1, 4
+    strata_CONTROL_AREA_u_answers, strata_CONTROL_AREA_u_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -101,9 +103,9 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1_e2, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u1_e2_bases[2][2] = {
     /* 6.0 on x86, 6.0 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_e2_words[1] = {
     0x0u,
@@ -112,21 +114,22 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_e2_layout_table[2] = {
     { strata_CONTROL_AREA_u1_e2_bases[0], strata_CONTROL_AREA_u1_e2_words, 0x4, 0x4 },
     { strata_CONTROL_AREA_u1_e2_bases[1], strata_CONTROL_AREA_u1_e2_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u1_e2_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_CONTROL_AREA_u1_e2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_CONTROL_AREA_u1_e2_numbers[] = {
+    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
+    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_CONTROL_AREA_u1_e2_grades[][4] = {
     { /* grades 1 */
@@ -134,8 +137,9 @@ static const char strata_CONTROL_AREA_u1_e2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_e2_table = {
-    strata_CONTROL_AREA_u1_e2_ranges, strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_e2_grades[0],
-    14, 1, 4
+    strata_CONTROL_AREA_u1_e2_answers, strata_CONTROL_AREA_u1_e2_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u1_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_e2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -171,11 +175,11 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u1_bases[3][3] = {
     /* 6.0 on x86, 6.0 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0 },
+    { 8, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_words[2] = {
     0x400000001u, 0x1u,
@@ -185,26 +189,24 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[3] = {
     { strata_CONTROL_AREA_u1_bases[1], strata_CONTROL_AREA_u1_words, 0x4, 0x4 },
     { strata_CONTROL_AREA_u1_bases[2], strata_CONTROL_AREA_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u1_ranges[19] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 0, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 1, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_CONTROL_AREA_u1_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 2} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+    { {1, 3}, {1, 3} }, /* x64 10.0 */
+    { {1, 0}, {1, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_CONTROL_AREA_u1_numbers[] = {
+    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
+    "4445611111111111111111111111111111111111111111111111278888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
+    "1111188888888888888888888888888888888888888888888888888888888888888888888888888888888888888888800000"
+    "000"
 };
 static const char strata_CONTROL_AREA_u1_grades[][5] = {
     { /* grades 1 */
@@ -218,8 +220,9 @@ static const char strata_CONTROL_AREA_u1_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
-    strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_grades[0],
-    19, 2, 5
+    strata_CONTROL_AREA_u1_answers, strata_CONTROL_AREA_u1_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u1_grades[0],
+    0, 2, 5
 };
 #endif
 
@@ -301,38 +304,37 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 17, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u2_e2_bases[16][17] = {
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 2, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0x16, 0, 9, 9, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 4, 0, 0, 0, 0, 0, 0, 0x12, 0x16, 0, 9, 9, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0, 0, 0xB, 0, 0x12, 0x16, 0, 9, 0, 9, 9, 0 },
     /* 10.0..1607 on x86pae */
-    { 4, 0, 5, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xA, 0xE, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 4, 1, 6, 0, 0, 0, 7, 0xB, 0xF, 0x12, 0x16, 0, 9, 0, 9, 9, 0 },
     /* 1703..1803 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 7, 0xB, 0xF, 0x12, 0x16, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 4, 1, 0, 0, 5, 0, 8, 0xC, 0x10, 0x13, 0x17, 0, 9, 0, 9, 9, 0 },
     /* 1809 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 4, 4, 8, 0xC, 0x10, 0x13, 0x17, 0x19, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 4, 1, 0, 0, 5, 5, 9, 0xD, 0x11, 0x14, 0x18, 0x1A, 9, 0, 9, 9, 0 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0, 0xA, 0xE, 0x10, 0x15, 0x19, 0x1B, 9, 0, 9, 9, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 2, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0x16, 0, 9, 9, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 4, 0, 0, 0, 0, 0, 0, 0x12, 0x16, 0, 9, 9, 0, 0, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 8, 1, 5, 0, 0, 0, 0, 0xB, 0, 0x12, 0x16, 0, 9, 0, 9, 9, 0 },
     /* 10.0..1607 on x64 */
-    { 8, 0, 5, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xA, 0xE, 0x11, 0x15, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 8, 1, 6, 0, 0, 0, 7, 0xB, 0xF, 0x12, 0x16, 0, 9, 0, 9, 9, 0 },
     /* 1703..1803 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 7, 0xB, 0xF, 0x12, 0x16, 0xFFFF, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 8, 1, 0, 0, 5, 0, 8, 0xC, 0x10, 0x13, 0x17, 0, 9, 0, 9, 9, 0 },
     /* 1809..10.0.18325 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 4, 4, 8, 0xC, 0x10, 0x13, 0x17, 0x19, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 8, 1, 0, 0, 5, 5, 9, 0xD, 0x11, 0x14, 0x18, 0x1A, 9, 0, 9, 9, 0 },
     /* 10.0.18326..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 8, 0xFFFF, 8, 8, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0xA, 0xE, 0x10, 0x15, 0x19, 0x1B, 9, 0, 9, 9, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 9, 0xD, 0xF, 0x14, 0x18, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 8, 8 },
+    { 8, 1, 0, 0, 0, 0, 0xA, 0xE, 0x10, 0x15, 0x19, 0x1B, 0, 0, 0, 9, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_words[27] = {
     0x800000001u, 0x1u, 0xE100400000004u, 0xD100400000004u, 0xC100400000004u, 0x9100400000004u, 0x1190400000004u,
@@ -359,53 +361,53 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
     { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
     { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_e2_ranges[46] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 2, 4 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 4, 5 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
-    { 0x20A000042EF0000, 5, 6 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 5, 0 }, /* x86pae 1809 */
-    { 0x20A000045640000, 6, 7 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 6, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 7, 8 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 8, 8 }, /* x64 6.2 */
-    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 8, 3 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 9, 3 }, /* x64 6.3 */
-    { 0x306000325800000, 9, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 9, 4 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 10, 4 }, /* x64 10.0 */
-    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 11, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 11, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 12, 6 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 12, 0 }, /* x64 1809 */
-    { 0x30A000045640000, 13, 7 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 13, 0 }, /* x64 10.0.18326 */
-    { 0x30A0000585E0000, 14, 9 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 13, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 14, 9 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 14, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 12, 0 }, /* x64la57 1809 */
-    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A000065F40000, 14, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_CONTROL_AREA_u2_e2_answers[38][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 3} }, /* x86pae 6.2.9200.65535 */
+    { {2, 3}, {2, 3} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {2, 0}, {2, 4} }, /* x86pae 6.3.9600.65535 */
+    { {3, 4}, {3, 4} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 5} }, /* x86pae 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1703 */
+    { {4, 0}, {5, 6} }, /* x86pae 10.0.17134.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1809 */
+    { {5, 0}, {6, 7} }, /* x86pae 10.0.17763.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1903 */
+    { {7, 2}, {7, 2} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {7, 8} }, /* x64 6.1.7601.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.2 */
+    { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
+    { {8, 0}, {8, 3} }, /* x64 6.2.9200.65535 */
+    { {9, 3}, {9, 3} }, /* x64 6.3 */
+    { {9, 0}, {9, 0} }, /* x64 6.3.9600 */
+    { {9, 0}, {9, 4} }, /* x64 6.3.9600.65535 */
+    { {10, 4}, {10, 4} }, /* x64 10.0 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
+    { {10, 0}, {11, 5} }, /* x64 10.0.14393.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1703 */
+    { {11, 0}, {12, 6} }, /* x64 10.0.17134.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1809 */
+    { {12, 0}, {13, 7} }, /* x64 10.0.17763.65535 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.18326 */
+    { {13, 0}, {14, 9} }, /* x64 10.0.22621.65535 */
+    { {14, 9}, {14, 9} }, /* x64 10.0.22632 */
+    { {14, 0}, {14, 0} }, /* x64 11-24H2 */
+};
+static const char strata_CONTROL_AREA_u2_e2_numbers[] = {
+    "0111111112344444444444444444444444444441555678889:;;;;;;<=======>\077\077@AAAAAAAAAAAAAAAAAAAA111112"
+    "BCCCCCCCCCCCCCCCCDEFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNN"
+    "OPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSRTUUUUU1111111111111"
+    "11111111111NNPPPPPPPPPPPPPPPPPPRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "U00000000"
 };
 static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
     { /* grades 1 */
@@ -437,8 +439,9 @@ static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
-    strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_e2_grades[0],
-    46, 15, 19
+    strata_CONTROL_AREA_u2_e2_answers, strata_CONTROL_AREA_u2_e2_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_e2_grades[0],
+    0, 15, 19
 };
 #endif
 
@@ -473,11 +476,11 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u2_bases[3][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_words[4] = {
     0x1000000001u, 0x1u, 0xC00000001u, 0x1u,
@@ -487,19 +490,22 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[3] = {
     { strata_CONTROL_AREA_u2_bases[1], strata_CONTROL_AREA_u2_words, 0x10, 0x10 },
     { strata_CONTROL_AREA_u2_bases[2], strata_CONTROL_AREA_u2_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u2_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_CONTROL_AREA_u2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {1, 1}, {1, 1} }, /* x64 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
+};
+static const char strata_CONTROL_AREA_u2_numbers[] = {
+    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444111112566666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_CONTROL_AREA_u2_grades[][4] = {
     { /* grades 1 */
@@ -507,8 +513,9 @@ static const char strata_CONTROL_AREA_u2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
-    strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_grades[0],
-    12, 2, 4
+    strata_CONTROL_AREA_u2_answers, strata_CONTROL_AREA_u2_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u2_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -547,17 +554,17 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 6, 5, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u3_bases[6][5] = {
     /* 1607 on x86pae */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0, 6 },
+    { 4, 0, 1, 1, 7 },
     /* 1607 on x64 */
-    { 8, 0, 2, 0xFFFF, 0xFFFF },
+    { 8, 1, 3, 0, 0 },
     /* 1703..11-23H2 on x64 */
-    { 8, 0xFFFF, 2, 0, 7 },
+    { 8, 0, 3, 1, 8 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 4, 0, 7 },
+    { 8, 0, 5, 1, 8 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_words[8] = {
     0x1D000400000000u, 0x31D0400000000u, 0x3D000800000000u, 0x33D0800000000u, 0x3D030800000000u, 0x3000800000000u,
@@ -571,24 +578,28 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[6] = {
     { strata_CONTROL_AREA_u3_bases[4], strata_CONTROL_AREA_u3_words, 0x8, 0x8 },
     { strata_CONTROL_AREA_u3_bases[5], strata_CONTROL_AREA_u3_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_u3_ranges[17] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 2, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 2, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
-    { 0x30A0000585E0000, 4, 3 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 3 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_CONTROL_AREA_u3_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {STRATA_FOUND_NONE, 0}, {2, 1} }, /* x64 10.0.10586.65535 */
+    { {2, 0}, {2, 0} }, /* x64 1607 */
+    { {2, 0}, {3, 2} }, /* x64 10.0.14393.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1703 */
+    { {3, 0}, {4, 3} }, /* x64 10.0.22621.65535 */
+    { {4, 3}, {4, 3} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+};
+static const char strata_CONTROL_AREA_u3_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112345555555555555555555555555555555111111111111"
+    "1111111111111111111111111111111111111111111111111111111111677777777777777777777777777789999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999:9;<<<<<1111111111111111111"
+    "1111199999999999999999999999999999999999999999999999999999999999999999999999999999999999999999<00000"
+    "000"
 };
 static const char strata_CONTROL_AREA_u3_grades[][7] = {
     { /* grades 1 */
@@ -602,8 +613,9 @@ static const char strata_CONTROL_AREA_u3_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
-    strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u3_grades[0],
-    17, 5, 7
+    strata_CONTROL_AREA_u3_answers, strata_CONTROL_AREA_u3_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_u3_grades[0],
+    0, 5, 7
 };
 #endif
 
@@ -698,65 +710,45 @@ STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 20, 24, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_bases[20][24] = {
     /* 5.1 on x86 */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0x18, 0x13, 0x16, 0x1B, 0x20, 0xFFFF, 0x20, 0x28, 0xFFFF, 0x32, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0xB, 0x19, 0x14, 0x17, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x14, 0x17, 0x1B, 0x20, 0xFFFF, 0x20, 0x28, 0xFFFF, 0x32, 0xFFFF, 0x30,
-      0xFFFF, 0x34, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0x15, 0x18, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0x31, 0, 0x35, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0x20, 0x23, 0x30, 0x28, 0xFFFF, 0x2C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0, 0x38, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0x20, 0x23, 0x30, 0x28, 0xFFFF, 0x2C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0, 0x38, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 4, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x1C, 0xFFFF, 0x23, 0x30, 0x28, 0x33, 0x2C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x37, 0x48, 0xFFFF },
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0x31, 0x29, 0x34, 0x2D, 0, 0, 0, 0, 0x38, 0x49, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0x28, 0x33, 0xFFFF,
-      0xFFFF, 0x30, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0, 0x29, 0x34, 0, 0, 0x31, 0, 0, 0x39, 0, 0 },
     /* 6.3..1511 on x86pae */
-    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF,
-      0xFFFF, 0x2C, 0xFFFF, 0x48, 0x38, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x49, 0x39, 0, 0 },
     /* 1607..1803 on x86pae */
-    { 4, 0, 0xFFFF, 4, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF,
-      0xFFFF, 0x2C, 0xFFFF, 0x3C, 0x38, 0xFFFF, 0x48 },
+    { 4, 1, 0, 5, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x3D, 0x39, 0, 0x49 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 4, 4, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0x1C, 0xFFFF, 0x26, 0xFFFF, 0x24, 0x34, 0xFFFF, 0xFFFF,
-      0x2C, 0xFFFF, 0x3C, 0x38, 0xFFFF, 0x48 },
+    { 4, 1, 0, 5, 5, 0xB, 0, 0, 0, 0x1D, 0x1D, 0, 0x27, 0, 0x25, 0x35, 0, 0, 0x2D, 0, 0x3D, 0x39, 0, 0x49 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0xD, 0xFFFF, 0x15, 0x19, 0x1D, 0x2C, 0xFFFF, 0x29, 0x38, 0xFFFF, 0x35, 0xFFFF, 0x44,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0xE, 0, 0x16, 0x1A, 0x1E, 0x2D, 0, 0x2A, 0x39, 0, 0x36, 0, 0x45, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0x28, 0x2C, 0x2C, 0x40, 0x38, 0xFFFF, 0x3C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x39, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0xE, 0, 0, 0, 0x1F, 0x29, 0x2D, 0x2D, 0x41, 0x39, 0, 0x3D, 0, 0, 0, 0, 0x3A, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0x50, 0x48, 0xFFFF, 0x4C,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x3A, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0x51, 0x49, 0, 0x4D, 0, 0, 0, 0, 0x3B, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0x50, 0x48, 0x36, 0x4C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x3A, 0x70, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0x51, 0x49, 0x37, 0x4D, 0, 0, 0, 0, 0x3B, 0x71, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0x4C,
-      0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0x3B, 0x70, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0x4D, 0, 0x51, 0, 0, 0x3C, 0x71, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0x1A, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
-      0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0x3B, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0, 0x3C, 0, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0xFFFF, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
-      0xFFFF, 0x50, 0xFFFF, 0x70, 0x3B, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x71, 0x3C, 0, 0 },
     /* 10.0..1511 on x64 */
-    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
-      0xFFFF, 0x50, 0xFFFF, 0x70, 0x3B, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x71, 0x3C, 0, 0 },
     /* 1607..1803 on x64 */
-    { 8, 0, 0xFFFF, 8, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF,
-      0xFFFF, 0x50, 0xFFFF, 0x68, 0x3C, 0xFFFF, 0x78 },
+    { 8, 1, 0, 9, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x69, 0x3D, 0, 0x79 },
     /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 8, 8, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0x1F, 0x38, 0x3C, 0x2F, 0xFFFF, 0x48, 0x36, 0xFFFF, 0xFFFF,
-      0x50, 0xFFFF, 0x68, 0x3C, 0xFFFF, 0x78 },
+    { 8, 1, 0, 9, 9, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x69, 0x3D, 0, 0x79 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xC00000001u, 0x1u, 0x40000000Cu,
@@ -790,61 +782,63 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[20] = {
     { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
     { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x0, 0x0 },
 };
-static const strata_range strata_CONTROL_AREA_ranges[54] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A0000295B0000, 7, 5 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 7, 0 }, /* x86pae 1607 */
-    { 0x20A000042EF0000, 8, 6 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 8, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 9, 7 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 8 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 9, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 9, 7 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 9, 9 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 10, 9 }, /* x64 6.0 */
-    { 0x306000017700000, 10, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 11, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 11, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 12, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 12, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB10000, 13, 10 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 12, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 13, 10 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 13, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 13, 10 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 13, 11 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 14, 11 }, /* x64 6.2 */
-    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 14, 12 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 15, 12 }, /* x64 6.3 */
-    { 0x306000325800000, 15, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 15, 13 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 16, 13 }, /* x64 10.0 */
-    { 0x30A000028000000, 16, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 17, 14 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 17, 0 }, /* x64 1607 */
-    { 0x30A000042EF0000, 18, 6 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 18, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 17, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 18, 0 }, /* x64la57 1809 */
+static const strata_found strata_CONTROL_AREA_answers[47][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
+    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
+    { {4, 3}, {4, 3} }, /* x86 6.1 */
+    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
+    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
+    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
+    { {6, 0}, {7, 5} }, /* x86pae 10.0.10586.65535 */
+    { {7, 0}, {7, 0} }, /* x86pae 1607 */
+    { {7, 0}, {8, 6} }, /* x86pae 10.0.17134.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1809 */
+    { {9, 7}, {STRATA_FOUND_NONE, 8} }, /* x64 5.2.3790 */
+    { {9, 0}, {9, 0} }, /* x64 5.2-sp1 */
+    { {9, 7}, {9, 9} }, /* x64 5.2.3790.65535 */
+    { {10, 9}, {10, 9} }, /* x64 6.0 */
+    { {10, 0}, {10, 0} }, /* x64 6.0.6000 */
+    { {10, 0}, {11, 0} }, /* x64 6.0.6000.65535 */
+    { {11, 0}, {11, 0} }, /* x64 6.0.6001.1 */
+    { {11, 0}, {11, 3} }, /* x64 6.0.6002.65535 */
+    { {12, 3}, {12, 3} }, /* x64 6.1 */
+    { {12, 0}, {12, 0} }, /* x64 6.1.7600 */
+    { {12, 0}, {13, 10} }, /* x64 6.1.7600.65535 */
+    { {13, 0}, {13, 0} }, /* x64 6.1.7601.24540 */
+    { {13, 10}, {13, 11} }, /* x64 6.1.7601.65535 */
+    { {14, 11}, {14, 11} }, /* x64 6.2 */
+    { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
+    { {14, 0}, {14, 12} }, /* x64 6.2.9200.65535 */
+    { {15, 12}, {15, 12} }, /* x64 6.3 */
+    { {15, 0}, {15, 0} }, /* x64 6.3.9600 */
+    { {15, 0}, {15, 13} }, /* x64 6.3.9600.65535 */
+    { {16, 13}, {16, 13} }, /* x64 10.0 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.10240 */
+    { {16, 0}, {17, 14} }, /* x64 10.0.10586.65535 */
+    { {17, 0}, {17, 0} }, /* x64 1607 */
+    { {17, 0}, {18, 6} }, /* x64 10.0.17134.65535 */
+    { {18, 0}, {18, 0} }, /* x64 1809 */
+};
+static const char strata_CONTROL_AREA_numbers[] = {
+    "01222345567889:::::;<==================1>>>\077@AAAAAAAAABCCCCCCCCCDEEEEEEEEEEEEEEEEEEEEEEE11FGGHIJJ"
+    "KLLLLLMNOOPOPQRSTTUVWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXYZZZZ[\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "]^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+    "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^1111111111111"
+    "11111111111\134\134^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+    "^^^^^^^00000000"
 };
 static const char strata_CONTROL_AREA_grades[][26] = {
     { /* grades 1 */
@@ -891,8 +885,9 @@ static const char strata_CONTROL_AREA_grades[][26] = {
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
-    strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_grades[0],
-    54, 19, 26
+    strata_CONTROL_AREA_answers, strata_CONTROL_AREA_numbers, STRATA_NULLPTR,
+    strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_grades[0],
+    0, 19, 26
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_DESCRIPTOR, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DESCRIPTOR_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_DESCRIPTOR_words[1] = {
     0x0u,
@@ -46,18 +46,26 @@ STRATA_TABLE strata_layout strata_DESCRIPTOR_layout_table[2] = {
     { strata_DESCRIPTOR_bases[0], strata_DESCRIPTOR_words, 0x8, 0x8 },
     { strata_DESCRIPTOR_bases[1], strata_DESCRIPTOR_words, 0x0, 0x0 },
 };
-static const strata_range strata_DESCRIPTOR_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_DESCRIPTOR_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_DESCRIPTOR_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_DESCRIPTOR_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_DESCRIPTOR_table = {
-    strata_DESCRIPTOR_ranges, strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_DESCRIPTOR_grades[0],
-    4, 1, 4
+    strata_DESCRIPTOR_answers, strata_DESCRIPTOR_numbers, STRATA_NULLPTR,
+    strata_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_DESCRIPTOR_grades[0],
+    0, 1, 4
 };
 #endif
 

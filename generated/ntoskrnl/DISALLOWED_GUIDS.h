@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,11 +37,11 @@ STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DISALLOWED_GUIDS_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_DISALLOWED_GUIDS_words[1] = {
     0x0u,
@@ -51,27 +51,26 @@ STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
     { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words, 0x10, 0x10 },
     { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words, 0x0, 0x0 },
 };
-static const strata_range strata_DISALLOWED_GUIDS_ranges[20] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB10000, 1, 1 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 1, 1 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 1, 1 }, /* x64 6.3.9600 */
-    { 0x306000325800001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 1, 1 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 1, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 1, 1 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 1, 0 }, /* x64 6.3.9601 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_DISALLOWED_GUIDS_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 6.1.7600.65535 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7601.24540 */
+    { {1, 1}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {1, 1}, {STRATA_FOUND_NONE, 0} }, /* x64 6.3.9600 */
+    { {1, 1}, {1, 0} }, /* x64 6.3.9600.65535 */
+};
+static const char strata_DISALLOWED_GUIDS_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
+    "1111111515678111191566666666666666666666666666666666:66666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_DISALLOWED_GUIDS_grades[][4] = {
     { /* grades 1 */
@@ -79,8 +78,9 @@ static const char strata_DISALLOWED_GUIDS_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_DISALLOWED_GUIDS_table = {
-    strata_DISALLOWED_GUIDS_ranges, strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, strata_DISALLOWED_GUIDS_grades[0],
-    20, 2, 4
+    strata_DISALLOWED_GUIDS_answers, strata_DISALLOWED_GUIDS_numbers, STRATA_NULLPTR,
+    strata_DISALLOWED_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, strata_DISALLOWED_GUIDS_grades[0],
+    0, 2, 4
 };
 #endif
 

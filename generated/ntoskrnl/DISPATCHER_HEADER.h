@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -198,83 +198,70 @@ STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 24, 35, 34)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[24][35] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 0, 0xFFFF, 4, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 0, 0, 0xFFFF, 4, 1, 8, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 3, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 8, 1, 1, 1, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x14, 0xFFFF, 3, 3, 0x16, 3, 0x19,
-      3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 8, 1, 1, 0xFFFF, 0xD, 0, 0xFFFF, 0xFFFF, 0x13, 0xFFFF, 0xFFFF, 3, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x19, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 0x14, 0, 0, 4, 0, 0, 0, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x86pae */
-    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x10, 0xFFFF, 0x15, 2, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0x19,
-      3, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 0, 0x16, 3, 4, 0, 0, 0, 0x1A, 4, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0 },
     /* 6.3.9600.17415..6.3 on x86pae */
-    { 4, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x19, 3, 0xFFFF, 1, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0, 0, 0x1A, 4, 0, 2, 0, 0x1E, 0, 0, 0, 0, 0, 0,
+      3, 0 },
     /* 10.0..1607 on x86pae */
-    { 4, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0x17, 0xFFFF, 0x19,
-      3, 0xFFFF, 1, 0xFFFF, 0x1E, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0, 0,
+      0, 3, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0x17, 0xFFFF, 0x19,
-      3, 0xFFFF, 1, 0xFFFF, 0x1E, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0, 0,
+      0, 0, 3 },
     /* 1803 on x86pae */
-    { 4, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0x18, 0xFFFF, 0x19,
-      3, 0xFFFF, 0xFFFF, 1, 0xFFFF, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 0, 2, 0, 3, 3, 0, 0, 0, 0,
+      0, 3 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0x18, 0xFFFF, 0x19,
-      3, 0xFFFF, 1, 0xFFFF, 0xFFFF, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 2, 0, 0, 3, 3, 0, 0, 0, 0,
+      0, 3 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 4, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x64 */
-    { 8, 0, 0, 0xFFFF, 4, 1, 8, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 3, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0, 0xFFFF, 6, 0xFFFF, 8, 1, 1, 1, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x14, 0xFFFF, 3, 3, 0x16, 3, 0x1A,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 6, 0xFFFF, 8, 1, 1, 0xFFFF, 0xD, 0, 0xFFFF, 0xFFFF, 0x13, 0x14, 0xFFFF, 3, 3, 0x16, 3, 0x1A,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 0x14, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x64 */
-    { 8, 0, 0, 0xFFFF, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x10, 0xFFFF, 0x15, 2, 3, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 3, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 0, 0x16, 3, 4, 4, 0x17, 4, 0x1B, 0, 0x1C, 0, 0, 0, 0, 0, 4,
+      0x21, 0, 0, 0, 0 },
     /* 6.3.9600.17415..6.3 on x64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 1, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 3, 0x20, 0xFFFF, 0xFFFF, 2, 0xFFFF },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1E, 0, 0, 4, 0x21,
+      0, 0, 3, 0 },
     /* 10.0..1607 on x64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 1, 0xFFFF, 0x1F, 2, 0xFFFF, 3, 0x20, 0xFFFF, 0xFFFF, 2, 0xFFFF },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4, 0x21,
+      0, 0, 3, 0 },
     /* 1703..1709 on x64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 1, 0xFFFF, 0x1F, 2, 0xFFFF, 3, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4, 0x21,
+      0, 0, 0, 3 },
     /* 1803 on x64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 0xFFFF, 1, 0x1E, 2, 2, 3, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 0, 2, 0x1F, 3, 3, 4, 0x21,
+      0, 0, 0, 3 },
     /* 1809..1909 on x64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 1, 0xFFFF, 0x1E, 2, 2, 3, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 2 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4, 0x21,
+      0, 0, 0, 3 },
     /* 2004..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 3, 0x1A, 0xFFFF,
-      0xFFFF, 1, 0xFFFF, 0x1E, 2, 2, 3, 0x21, 3, 0xFFFF, 0xFFFF, 2 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4, 0x22,
+      4, 0, 0, 3 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0, 0, 6, 0xFFFF, 9, 1, 1, 0xFFFF, 0xD, 0, 1, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 2, 3, 0x16, 0xFFFF, 0x1A,
-      0xFFFF, 0x1C, 1, 0xFFFF, 0x1E, 2, 2, 3, 0x21, 3, 3, 0xFFFF, 2 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 0, 0x1B, 0, 0x1D, 2, 0, 0x1F, 3, 3, 4,
+      0x22, 4, 4, 0, 3 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[34] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x100000001u, 0x100000003u, 0x1000100000001u, 0x1060100000003u,
@@ -310,80 +297,71 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[24] = {
     { strata_DISPATCHER_HEADER_bases[22], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[23], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_DISPATCHER_HEADER_ranges[73] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 6, 5 }, /* x86pae 6.3.9600 */
-    { 0x206000325800001, 5, 0 }, /* x86pae 6.3.9600.1 */
-    { 0x206000325804001, 6, 5 }, /* x86pae 6.3.9600.16385 */
-    { 0x206000325804407, 6, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x20600032580FFFF, 6, 5 }, /* x86pae 6.3.9600.65535 */
-    { 0x206000325810000, 6, 6 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 7, 6 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 8, 7 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 8, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 9, 8 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 9, 0 }, /* x86pae 1803 */
-    { 0x20A000042EF0000, 10, 9 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 10, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 11, 10 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 11, 10 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 11, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 12, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 12, 12 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 13, 12 }, /* x64 6.1 */
-    { 0x30600011DB00000, 13, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 13, 13 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 14, 13 }, /* x64 6.2 */
-    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 14, 14 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 15, 14 }, /* x64 6.3 */
-    { 0x306000325800000, 16, 5 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 15, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804001, 16, 5 }, /* x64 6.3.9600.16385 */
-    { 0x306000325804407, 16, 0 }, /* x64 6.3.9600.17415 */
-    { 0x30600032580FFFF, 16, 5 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 16, 15 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 17, 15 }, /* x64 10.0 */
-    { 0x30A000028000000, 17, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 18, 7 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 18, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 19, 16 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 19, 0 }, /* x64 1803 */
-    { 0x30A000042EF0000, 20, 9 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 20, 0 }, /* x64 1809 */
-    { 0x30A000047BC0000, 21, 17 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 21, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 22, 18 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 22, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 18, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 19, 0 }, /* x64la57 1803 */
-    { 0x40A000045630000, 20, 0 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 21, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 22, 0 }, /* x64la57 20348 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 21, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 22, 18 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 22, 0 }, /* arm64 10.0.21292 */
+static const strata_found strata_DISPATCHER_HEADER_answers[56][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
+    { {6, 5}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {5, 0}, {6, 5} }, /* x86pae 6.3.9600.16384 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600.17415 */
+    { {6, 5}, {6, 6} }, /* x86pae 6.3.9600.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
+    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.14393.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1703 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.16299.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1803 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.17134.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1809 */
+    { {11, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
+    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
+    { {11, 10}, {11, 2} }, /* x64 5.2.3790.65535 */
+    { {12, 2}, {12, 2} }, /* x64 6.0 */
+    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
+    { {12, 0}, {12, 12} }, /* x64 6.0.6002.65535 */
+    { {13, 12}, {13, 12} }, /* x64 6.1 */
+    { {13, 0}, {13, 0} }, /* x64 6.1.7600 */
+    { {13, 0}, {13, 13} }, /* x64 6.1.7601.65535 */
+    { {14, 13}, {14, 13} }, /* x64 6.2 */
+    { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
+    { {14, 0}, {14, 14} }, /* x64 6.2.9200.65535 */
+    { {15, 14}, {15, 14} }, /* x64 6.3 */
+    { {16, 5}, {15, 0} }, /* x64 6.3.9600 */
+    { {15, 0}, {16, 5} }, /* x64 6.3.9600.16384 */
+    { {16, 0}, {16, 0} }, /* x64 6.3.9600.17415 */
+    { {16, 5}, {16, 15} }, /* x64 6.3.9600.65535 */
+    { {17, 15}, {17, 15} }, /* x64 10.0 */
+    { {17, 0}, {17, 0} }, /* x64 10.0.10240 */
+    { {17, 0}, {18, 7} }, /* x64 10.0.14393.65535 */
+    { {18, 0}, {18, 0} }, /* x64 1703 */
+    { {18, 0}, {19, 16} }, /* x64 10.0.16299.65535 */
+    { {19, 0}, {19, 0} }, /* x64 1803 */
+    { {19, 0}, {20, 9} }, /* x64 10.0.17134.65535 */
+    { {20, 0}, {20, 0} }, /* x64 1809 */
+    { {21, 17}, {21, 17} }, /* x64 10.0.18364 */
+    { {21, 0}, {21, 0} }, /* x64 2004 */
+    { {22, 18}, {22, 18} }, /* x64 10.0.19046 */
+    { {22, 0}, {22, 0} }, /* x64 20348 */
+};
+static const char strata_DISPATCHER_HEADER_numbers[] = {
+    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077@ABCDDDDDDEFFFFGHHIJJJJJJJJJJJJJJJJJJJJJJJ11KLLMNOO"
+    "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^____`aa"
+    "bccccccccccccccccccccccccccccccccccccccccccccccccccccccccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+    "eeeeefggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg1111111111111"
+    "11111111111_accccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeggggggggggggggggggggggggggggggggggggggg"
+    "g11efgggg"
 };
 static const char strata_DISPATCHER_HEADER_grades[][37] = {
     { /* grades 1 */
@@ -442,8 +420,9 @@ static const char strata_DISPATCHER_HEADER_grades[][37] = {
     },
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
-    strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_DISPATCHER_HEADER_grades[0],
-    73, 23, 37
+    strata_DISPATCHER_HEADER_answers, strata_DISPATCHER_HEADER_numbers, STRATA_NULLPTR,
+    strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_DISPATCHER_HEADER_grades[0],
+    0, 23, 37
 };
 #endif
 

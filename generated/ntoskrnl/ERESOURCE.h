@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -77,29 +77,29 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 12, 10, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ERESOURCE_bases[12][10] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0xFFFF, 0xA, 0x18, 0xFFFF, 0x28, 0x16, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0xB, 0x19, 0, 0x29, 0x17, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xA, 0xFFFF, 0x18, 0x24, 0x18, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0xB, 0, 0x19, 0x25, 0x19, 0, 0 },
     /* 6.2..6.3 on x86pae */
-    { 4, 0, 0xE, 0xA, 0xFFFF, 0x18, 0x24, 0x18, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xF, 0xB, 0, 0x19, 0x25, 0x19, 0, 0 },
     /* 10.0..1607 on x86pae */
-    { 4, 0, 0xE, 0xD, 0xFFFF, 0x18, 0x24, 0x18, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xF, 0xE, 0, 0x19, 0x25, 0x19, 0, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 0xE, 0xA, 0xFFFF, 0x18, 0x24, 0x18, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xF, 0xB, 0, 0x19, 0x25, 0x19, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x30, 0xFFFF, 0x50, 0x1A, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x31, 0, 0x51, 0x1B, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0xFFFF, 0x30, 0x44, 0x1C, 0x50, 0xFFFF },
+    { 8, 1, 0, 0x11, 0, 0x31, 0x45, 0x1D, 0x51, 0 },
     /* 6.2..6.3 on x64 */
-    { 8, 0, 0x1A, 0x10, 0xFFFF, 0x30, 0x44, 0x1C, 0x50, 0xFFFF },
+    { 8, 1, 0x1B, 0x11, 0, 0x31, 0x45, 0x1D, 0x51, 0 },
     /* 10.0..1607 on x64 */
-    { 8, 0, 0x1A, 0x13, 0xFFFF, 0x30, 0x44, 0x1C, 0x50, 0xFFFF },
+    { 8, 1, 0x1B, 0x14, 0, 0x31, 0x45, 0x1D, 0x51, 0 },
     /* 1703..11-23H2 on x64 */
-    { 8, 0, 0x1A, 0x10, 0xFFFF, 0x30, 0x44, 0x1C, 0x50, 0xFFFF },
+    { 8, 1, 0x1B, 0x11, 0, 0x31, 0x45, 0x1D, 0x51, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x1A, 0x10, 0xFFFF, 0x30, 0x44, 0x1C, 0xFFFF, 0x50 },
+    { 8, 1, 0x1B, 0x11, 0, 0x31, 0x45, 0x1D, 0, 0x51 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ERESOURCE_words[30] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000003u, 0x3u, 0x400000010u,
@@ -121,42 +121,43 @@ STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[12] = {
     { strata_ERESOURCE_bases[10], strata_ERESOURCE_words, 0x68, 0x68 },
     { strata_ERESOURCE_bases[11], strata_ERESOURCE_words, 0x0, 0x0 },
 };
-static const strata_range strata_ERESOURCE_ranges[35] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 4, 2 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 5 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 6, 5 }, /* x64 6.0 */
-    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 7, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 8, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 8, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 9, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 9, 0 }, /* x64 1703 */
-    { 0x30A0000585E0000, 10, 7 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 7 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_ERESOURCE_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 2} }, /* x86pae 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1703 */
+    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 3}, {5, 5} }, /* x64 5.2.3790.65535 */
+    { {6, 5}, {6, 5} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {6, 6} }, /* x64 6.1.7601.65535 */
+    { {7, 6}, {7, 6} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {7, 0}, {7, 2} }, /* x64 6.3.9600.65535 */
+    { {8, 2}, {8, 2} }, /* x64 10.0 */
+    { {8, 0}, {8, 0} }, /* x64 10.0.10240 */
+    { {8, 0}, {9, 2} }, /* x64 10.0.14393.65535 */
+    { {9, 0}, {9, 0} }, /* x64 1703 */
+    { {9, 0}, {10, 7} }, /* x64 10.0.22621.65535 */
+    { {10, 7}, {10, 7} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+};
+static const char strata_ERESOURCE_numbers[] = {
+    "01222222234555555555555555555555555555516666666678999999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
+    "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
+    "11111111HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHK00"
+    "000000"
 };
 static const char strata_ERESOURCE_grades[][12] = {
     { /* grades 1 */
@@ -182,8 +183,9 @@ static const char strata_ERESOURCE_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
-    strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types, strata_ERESOURCE_grades[0],
-    35, 11, 12
+    strata_ERESOURCE_answers, strata_ERESOURCE_numbers, STRATA_NULLPTR,
+    strata_ERESOURCE_layout_table, &strata_evidence_ntoskrnl_types, strata_ERESOURCE_grades[0],
+    0, 11, 12
 };
 #endif
 

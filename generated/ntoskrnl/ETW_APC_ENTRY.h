@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 3, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_APC_ENTRY_bases[3][3] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 1709..22H2 on x64 */
-    { 8, 0, 7 },
+    { 8, 1, 8 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_APC_ENTRY_words[10] = {
     0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u,
@@ -50,18 +50,22 @@ STRATA_TABLE strata_layout strata_ETW_APC_ENTRY_layout_table[3] = {
     { strata_ETW_APC_ENTRY_bases[1], strata_ETW_APC_ENTRY_words, 0x60, 0x60 },
     { strata_ETW_APC_ENTRY_bases[2], strata_ETW_APC_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_APC_ENTRY_ranges[11] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x30A00004A660000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
+static const strata_found strata_ETW_APC_ENTRY_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.19046 */
+};
+static const char strata_ETW_APC_ENTRY_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555556"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555111111111111111111111111111111111111111100000"
+    "000"
 };
 static const char strata_ETW_APC_ENTRY_grades[][5] = {
     { /* grades 1 */
@@ -69,8 +73,9 @@ static const char strata_ETW_APC_ENTRY_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_APC_ENTRY_table = {
-    strata_ETW_APC_ENTRY_ranges, strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_APC_ENTRY_grades[0],
-    11, 2, 5
+    strata_ETW_APC_ENTRY_answers, strata_ETW_APC_ENTRY_numbers, STRATA_NULLPTR,
+    strata_ETW_APC_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_APC_ENTRY_grades[0],
+    0, 2, 5
 };
 #endif
 

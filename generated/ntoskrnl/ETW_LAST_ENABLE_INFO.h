@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -43,9 +43,9 @@ STRATA_DECLARE_TABLES(strata_ETW_LAST_ENABLE_INFO, 2, 2, 1)
 STRATA_TABLE strata_base strata_ETW_LAST_ENABLE_INFO_bases[2][2] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_LAST_ENABLE_INFO_words[1] = {
     0x0u,
@@ -54,22 +54,27 @@ STRATA_TABLE strata_layout strata_ETW_LAST_ENABLE_INFO_layout_table[2] = {
     { strata_ETW_LAST_ENABLE_INFO_bases[0], strata_ETW_LAST_ENABLE_INFO_words, 0x10, 0x10 },
     { strata_ETW_LAST_ENABLE_INFO_bases[1], strata_ETW_LAST_ENABLE_INFO_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_LAST_ENABLE_INFO_ranges[8] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 0, 0 }, /* x64 6.0-sp1 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_ETW_LAST_ENABLE_INFO_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+};
+static const char strata_ETW_LAST_ENABLE_INFO_numbers[] = {
+    "0111111111111233333333333333333333333331333333333333333333333333333333333333333333333333111111111233"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_ETW_LAST_ENABLE_INFO_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_ETW_LAST_ENABLE_INFO_table = {
-    strata_ETW_LAST_ENABLE_INFO_ranges, strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_LAST_ENABLE_INFO_grades[0],
-    8, 1, 4
+    strata_ETW_LAST_ENABLE_INFO_answers, strata_ETW_LAST_ENABLE_INFO_numbers, STRATA_NULLPTR,
+    strata_ETW_LAST_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_LAST_ENABLE_INFO_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -138,41 +138,38 @@ STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 16, 18, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[16][18] = {
     /* 6.0 on x86 */
-    { 4, 0, 0xFFFF, 8, 0x14, 0xFFFF, 0xFFFF, 0x28, 0x24, 0xC, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0x15, 0, 0, 0x29, 0x25, 0xD, 9, 0, 0, 0, 0x11, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 8, 0x14, 0xFFFF, 0x14, 0x28, 0x24, 0xC, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0x15, 0, 0x15, 0x29, 0x25, 0xD, 9, 0, 0, 0, 0x11, 0, 0, 0 },
     /* 6.2..6.3 on x86pae */
-    { 4, 0, 0xFFFF, 8, 0xC, 0xC, 0x10, 0x1C, 0x20, 0x24, 9, 0x10, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0xD, 0xD, 0x11, 0x1D, 0x21, 0x25, 0xA, 0x11, 0, 0, 0x28, 0, 0, 0 },
     /* 10.0..1511 on x86pae */
-    { 4, 0, 8, 0x10, 0x18, 0x18, 0x1C, 0x28, 0x2C, 0x30, 0xA, 0x18, 0xFFFF, 0xFFFF, 0x33, 0x34, 0x35, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xB, 0x19, 0, 0, 0x34, 0x35, 0x36, 0 },
     /* 1607..1703 on x86pae */
-    { 4, 0, 8, 0x10, 0x18, 0x18, 0x1C, 0x28, 0x2C, 0x30, 0xB, 0x20, 0x32, 0xFFFF, 0x34, 0x35, 0x36, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0, 0x35, 0x36, 0x37, 0 },
     /* 1709..1909 on x86pae */
-    { 4, 0, 8, 0x10, 0x18, 0x18, 0x1C, 0x28, 0x2C, 0x30, 0xB, 0x20, 0x32, 0x32, 0x34, 0x35, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0 },
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 8, 0x10, 0x18, 0x18, 0x1C, 0x28, 0x2C, 0x30, 0xB, 0x20, 0x32, 0x32, 0x34, 0x35, 0xFFFF, 0x36 },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0x37 },
     /* 6.0 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x20, 0xFFFF, 0xFFFF, 0x48, 0x40, 0x18, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 1, 0, 0x11, 0x21, 0, 0, 0x49, 0x41, 0x19, 0xD, 0, 0, 0, 0x1D, 0, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x20, 0xFFFF, 0x20, 0x48, 0x40, 0x18, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 1, 0, 0x11, 0x21, 0, 0x21, 0x49, 0x41, 0x19, 0xD, 0, 0, 0, 0x1D, 0, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0, 0x10, 0x20, 0x38, 0xFFFF, 0x38, 0x60, 0x58, 0x30, 0xB, 0xFFFF, 0xFFFF, 0xFFFF, 0x34, 0x35, 0x36, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x39, 0, 0x39, 0x61, 0x59, 0x31, 0xC, 0, 0, 0, 0x35, 0x36, 0x37, 0 },
     /* 6.2..6.3.9600.17415 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x18, 0x18, 0x20, 0x38, 0x40, 0x48, 0xD, 0x28, 0xFFFF, 0xFFFF, 0x4B, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x19, 0x19, 0x21, 0x39, 0x41, 0x49, 0xE, 0x29, 0, 0, 0x4C, 0, 0, 0 },
     /* 6.3.9600.19913..1511 on x64 */
-    { 8, 0, 0x10, 0x20, 0x30, 0x30, 0x38, 0x50, 0x58, 0x60, 0xE, 0x30, 0xFFFF, 0xFFFF, 0x63, 0x64, 0x65, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0xF, 0x31, 0, 0, 0x64, 0x65, 0x66, 0 },
     /* 1607..1703 on x64 */
-    { 8, 0, 0x10, 0x20, 0x30, 0x30, 0x38, 0x50, 0x58, 0x60, 0xF, 0x38, 0x62, 0xFFFF, 0x64, 0x65, 0x66, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0, 0x65, 0x66, 0x67, 0 },
     /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64 */
-    { 8, 0, 0x10, 0x20, 0x30, 0x30, 0x38, 0x50, 0x58, 0x60, 0xF, 0x38, 0x62, 0x62, 0x64, 0x65, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0x63, 0x65, 0x66, 0, 0 },
     /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried
        forward on x64 */
-    { 8, 0, 0x10, 0x20, 0x30, 0x30, 0x38, 0x50, 0x58, 0x60, 0xF, 0x38, 0x62, 0x62, 0x64, 0x65, 0xFFFF, 0x66 },
+    { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0x63, 0x65, 0x66, 0, 0x67 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_words[64] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000004u, 0x4u, 0x400000004u, 0x4u, 0x20000000Eu, 0x100000026u,
@@ -204,82 +201,57 @@ STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[16] = {
     { strata_ETW_REG_ENTRY_bases[14], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
     { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_REG_ENTRY_ranges[75] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 2, 4 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 4, 5 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
-    { 0x20A00003AD80000, 5, 6 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
-    { 0x20A000047BC0000, 6, 7 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 6, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 7, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 8, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB10000, 9, 8 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 9, 8 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 9, 8 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 9, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 10, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 11, 4 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 10, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 11, 4 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 11, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 11, 4 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 11, 0 }, /* x64 6.3.9601 */
-    { 0x30A0000295B0000, 12, 5 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 12, 0 }, /* x64 1607 */
-    { 0x30A00003AD80000, 13, 6 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 13, 0 }, /* x64 1709 */
-    { 0x30A000045630000, 14, 7 }, /* x64 1809 */
-    { 0x30A000045630001, 13, 0 }, /* x64 10.0.17763.1 */
-    { 0x30A0000456301B6, 14, 7 }, /* x64 10.0.17763.438 */
-    { 0x30A000045630842, 14, 0 }, /* x64 10.0.17763.2114 */
-    { 0x30A00004563FFFF, 14, 7 }, /* x64 10.0.17763.65535 */
-    { 0x30A000045640000, 13, 7 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 14, 7 }, /* x64 10.0.18326 */
-    { 0x30A000047960001, 13, 0 }, /* x64 10.0.18326.1 */
-    { 0x30A000047960218, 14, 7 }, /* x64 10.0.18326.536 */
-    { 0x30A00004796030A, 14, 0 }, /* x64 10.0.18326.778 */
-    { 0x30A00004796FFFF, 14, 7 }, /* x64 10.0.18326.65535 */
-    { 0x30A000047970000, 13, 7 }, /* x64 10.0.18327 */
-    { 0x30A000047BA0000, 14, 7 }, /* x64 1903 */
-    { 0x30A000047BA0001, 13, 0 }, /* x64 10.0.18362.1 */
-    { 0x30A000047BA0292, 14, 7 }, /* x64 10.0.18362.658 */
-    { 0x30A000047BA02D0, 14, 0 }, /* x64 10.0.18362.720 */
-    { 0x30A000047BAFFFF, 14, 7 }, /* x64 10.0.18362.65535 */
-    { 0x30A000047BB0000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 1909 */
-    { 0x30A000047BC0000, 14, 0 }, /* x64 10.0.18364 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 13, 0 }, /* x64la57 1709 */
-    { 0x40A000045630842, 14, 0 }, /* x64la57 10.0.17763.2114 */
-    { 0x40A00004563FFFF, 14, 7 }, /* x64la57 10.0.17763.65535 */
-    { 0x40A000045640000, 14, 0 }, /* x64la57 10.0.17764 */
-    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030A, 14, 0 }, /* x64la57 10.0.18326.778 */
-    { 0x40A00004796FFFF, 14, 7 }, /* x64la57 10.0.18326.65535 */
-    { 0x40A000047970000, 14, 0 }, /* x64la57 10.0.18327 */
-    { 0x40A000047BA0000, 13, 0 }, /* x64la57 1903 */
-    { 0x40A000047BA02D0, 14, 0 }, /* x64la57 10.0.18362.720 */
-    { 0x40A000047BAFFFF, 14, 7 }, /* x64la57 10.0.18362.65535 */
-    { 0x40A000047BB0000, 14, 0 }, /* x64la57 1909 */
+static const strata_found strata_ETW_REG_ENTRY_answers[42][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 3} }, /* x86 6.0.6002.65535 */
+    { {1, 3}, {1, 3} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 4} }, /* x86pae 6.3.9600.65535 */
+    { {3, 4}, {3, 4} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 5} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1607 */
+    { {4, 0}, {5, 6} }, /* x86pae 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1709 */
+    { {6, 7}, {6, 7} }, /* x86pae 10.0.18364 */
+    { {6, 0}, {6, 0} }, /* x86pae 2004 */
+    { {7, 2}, {7, 2} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {7, 3} }, /* x64 6.0.6002.65535 */
+    { {8, 3}, {8, 3} }, /* x64 6.1 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
+    { {8, 0}, {9, 8} }, /* x64 6.1.7600.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7601.24540 */
+    { {9, 8}, {9, 4} }, /* x64 6.1.7601.65535 */
+    { {10, 4}, {10, 4} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {11, 4}, {10, 0} }, /* x64 6.3.9600 */
+    { {10, 0}, {11, 4} }, /* x64 6.3.9600.17415 */
+    { {11, 0}, {11, 0} }, /* x64 6.3.9600.19913 */
+    { {11, 4}, {11, 0} }, /* x64 6.3.9600.65535 */
+    { {11, 0}, {12, 5} }, /* x64 10.0.10586.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1607 */
+    { {12, 0}, {13, 6} }, /* x64 10.0.15063.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1709 */
+    { {14, 7}, {13, 0} }, /* x64 1809 */
+    { {13, 0}, {14, 7} }, /* x64 10.0.17763.437 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.17763.2114 */
+    { {14, 7}, {13, 7} }, /* x64 10.0.17763.65535 */
+    { {14, 7}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {14, 7}, {14, 0} }, /* x64la57 10.0.17763.65535 */
+};
+static const char strata_ETW_REG_ENTRY_numbers[] = {
+    "0111111112344444444567777777777777777771888888889:;;;;<===>\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077@AAAAAAAAAAAAAAA111112BCCCCCCCCDEFFGFGHIJKKKKLKMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNONNNNNPQQQQQ"
+    "QQQQQQQQQQQQQQQQQQQQQQQQRSSSSSSTSSUVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVWTUVWTSSSSSSUVVXVVVVVVVVVVV"
+    "VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV"
+    "VVVVVVVVVVVVVVVVV111111111111111111111111SSSSVVVVVVVVVVVVVVVYSVYSSSSSVVYVVVVVVVVVVVVVVVVVVVVVVVVVVVV"
+    "VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV00000000"
 };
 static const char strata_ETW_REG_ENTRY_grades[][20] = {
     { /* grades 1 */
@@ -308,8 +280,9 @@ static const char strata_ETW_REG_ENTRY_grades[][20] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
-    strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_REG_ENTRY_grades[0],
-    75, 15, 20
+    strata_ETW_REG_ENTRY_answers, strata_ETW_REG_ENTRY_numbers, STRATA_NULLPTR,
+    strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_REG_ENTRY_grades[0],
+    0, 15, 20
 };
 #endif
 

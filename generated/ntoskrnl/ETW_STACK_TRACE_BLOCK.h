@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -71,21 +71,21 @@ STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 8, 12, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_STACK_TRACE_BLOCK_bases[8][12] = {
     /* 1709 on x86pae */
-    { 4, 0, 8, 0xFFFF, 0xFFFF, 0x38, 0xA, 0xFFFF, 0x280, 0x16, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0, 0x39, 0xB, 0, 0x281, 0x17, 0, 0 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 0x40, 0, 0xFFFF, 0xFFFF, 0x30, 0xD, 0x3C, 0x44, 0x17, 0xFFFF, 0xFFFF },
+    { 4, 0x41, 1, 0, 0, 0x31, 0xE, 0x3D, 0x45, 0x18, 0, 0 },
     /* 1709 on x64 */
-    { 8, 0, 8, 0xFFFF, 0xFFFF, 0x60, 0x10, 0xFFFF, 0x4F0, 0x18, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0, 0, 0x61, 0x11, 0, 0x4F1, 0x19, 0, 0 },
     /* 1803..22H2 on x64 */
-    { 8, 0x6C, 0, 0xFFFF, 0xFFFF, 0x50, 0x13, 0x68, 0x70, 0x19, 0xFFFF, 0xFFFF },
+    { 8, 0x6D, 1, 0, 0, 0x51, 0x14, 0x69, 0x71, 0x1A, 0, 0 },
     /* 20348..11-21H2 on x64 */
-    { 8, 0x88, 0, 0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0xFFFF, 0x80, 0x1A, 0xFFFF, 0x8C },
+    { 8, 0x89, 1, 0, 0x51, 0, 0, 0, 0x81, 0x1B, 0, 0x8D },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 0x8C, 0, 0xFFFF, 0x50, 0xFFFF, 0xFFFF, 0xFFFF, 0x80, 0xFFFF, 0x84, 0x90 },
+    { 8, 0x8D, 1, 0, 0x51, 0, 0, 0, 0x81, 0, 0x85, 0x91 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_STACK_TRACE_BLOCK_words[27] = {
     0xC000000001u, 0x1u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -103,31 +103,32 @@ STRATA_TABLE strata_layout strata_ETW_STACK_TRACE_BLOCK_layout_table[8] = {
     { strata_ETW_STACK_TRACE_BLOCK_bases[6], strata_ETW_STACK_TRACE_BLOCK_words, 0xD0, 0xD0 },
     { strata_ETW_STACK_TRACE_BLOCK_bases[7], strata_ETW_STACK_TRACE_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_ETW_STACK_TRACE_BLOCK_ranges[24] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x20A00003FAC0000, 1, 2 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 1, 0 }, /* x86pae 1803 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 2, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 2, 0 }, /* x64 1709 */
-    { 0x30A00003FAC0000, 3, 2 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 3, 0 }, /* x64 1803 */
-    { 0x30A00004A660000, 4, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 4, 0 }, /* x64 20348 */
-    { 0x30A000055F10000, 5, 4 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 5, 0 }, /* x64 11-22H2 */
-    { 0x30A0000585E0000, 6, 5 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 5, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 6, 5 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 6, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 3, 0 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 4, 0 }, /* x64la57 20348 */
-    { 0x40A0000585D0000, 5, 0 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 6, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_ETW_STACK_TRACE_BLOCK_answers[17][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.16299.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1803 */
+    { {STRATA_FOUND_NONE, 0}, {2, 1} }, /* x64 10.0.15063.65535 */
+    { {2, 0}, {2, 0} }, /* x64 1709 */
+    { {2, 0}, {3, 2} }, /* x64 10.0.16299.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1803 */
+    { {4, 3}, {4, 3} }, /* x64 10.0.19046 */
+    { {4, 0}, {4, 0} }, /* x64 20348 */
+    { {4, 0}, {5, 4} }, /* x64 10.0.22000.65535 */
+    { {5, 0}, {5, 0} }, /* x64 11-22H2 */
+    { {5, 0}, {6, 5} }, /* x64 10.0.22621.65535 */
+    { {6, 5}, {6, 5} }, /* x64 10.0.22632 */
+    { {6, 0}, {6, 0} }, /* x64 11-24H2 */
+};
+static const char strata_ETW_STACK_TRACE_BLOCK_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233455555555555555555555555555111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111677899999999"
+    "999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<===>=\077@@@@@1111111111111111"
+    "1111111179999999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;===@00"
+    "000000"
 };
 static const char strata_ETW_STACK_TRACE_BLOCK_grades[][14] = {
     { /* grades 1 */
@@ -147,8 +148,9 @@ static const char strata_ETW_STACK_TRACE_BLOCK_grades[][14] = {
     },
 };
 STRATA_TABLE strata_table strata_ETW_STACK_TRACE_BLOCK_table = {
-    strata_ETW_STACK_TRACE_BLOCK_ranges, strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_STACK_TRACE_BLOCK_grades[0],
-    24, 7, 14
+    strata_ETW_STACK_TRACE_BLOCK_answers, strata_ETW_STACK_TRACE_BLOCK_numbers, STRATA_NULLPTR,
+    strata_ETW_STACK_TRACE_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_STACK_TRACE_BLOCK_grades[0],
+    0, 7, 14
 };
 #endif
 

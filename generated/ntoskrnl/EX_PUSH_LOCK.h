@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -51,13 +51,13 @@ STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0, 0 },
+    { 4, 1, 0, 1, 1 },
     /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0, 2, 0xFFFF },
+    { 4, 1, 1, 3, 0 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0, 4, 0xFFFF },
+    { 8, 1, 1, 5, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_words[6] = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -68,24 +68,24 @@ STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
     { strata_EX_PUSH_LOCK_bases[2], strata_EX_PUSH_LOCK_words, 0x8, 0x8 },
     { strata_EX_PUSH_LOCK_bases[3], strata_EX_PUSH_LOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_EX_PUSH_LOCK_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_EX_PUSH_LOCK_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_EX_PUSH_LOCK_numbers[] = {
+    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116778777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
+    "1111177777777777777777777777777777777777777777777777777777777777777777777777777777777777777777711777"
+    "777"
 };
 static const char strata_EX_PUSH_LOCK_grades[][7] = {
     { /* grades 1 */
@@ -99,8 +99,9 @@ static const char strata_EX_PUSH_LOCK_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
-    strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_EX_PUSH_LOCK_grades[0],
-    17, 3, 7
+    strata_EX_PUSH_LOCK_answers, strata_EX_PUSH_LOCK_numbers, STRATA_NULLPTR,
+    strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_EX_PUSH_LOCK_grades[0],
+    0, 3, 7
 };
 #endif
 

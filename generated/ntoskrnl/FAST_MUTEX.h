@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,19 +44,19 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FAST_MUTEX_bases[7][4] = {
     /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xC, 0xFFFF },
+    { 4, 1, 0xD, 0 },
     /* 5.2..6.0 on x86 */
-    { 4, 0, 0xFFFF, 0xC },
+    { 4, 1, 0, 0xD },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xC, 0xFFFF },
+    { 4, 1, 0xD, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0xFFFF, 0x18 },
+    { 8, 1, 0, 0x19 },
     /* 6.1 on x64 */
-    { 8, 0, 0x18, 0xFFFF },
+    { 8, 1, 0x19, 0 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x18, 0xFFFF },
+    { 8, 1, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FAST_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -70,31 +70,33 @@ STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
     { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words, 0x38, 0x38 },
     { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_range strata_FAST_MUTEX_ranges[24] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x106000017730000, 1, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 3, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 4, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 4, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 4, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 5, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+static const strata_found strata_FAST_MUTEX_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 1} }, /* x64 6.0.6002.65535 */
+    { {4, 1}, {4, 1} }, /* x64 6.1 */
+    { {4, 0}, {4, 0} }, /* x64 6.1.7600 */
+    { {4, 0}, {4, 4} }, /* x64 6.1.7601.65535 */
+    { {5, 4}, {5, 4} }, /* x64 6.2 */
+    { {5, 0}, {5, 0} }, /* x64 6.2.9200 */
+};
+static const char strata_FAST_MUTEX_numbers[] = {
+    "0122234555555555555672222222222222222221888888888888888888888888888888888888888888888888119::;::::::"
+    ":::<=>>>>>>\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1111111111111111"
+    "11111111AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA00"
+    "000000"
 };
 static const char strata_FAST_MUTEX_grades[][6] = {
     { /* grades 1 */
@@ -111,8 +113,9 @@ static const char strata_FAST_MUTEX_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
-    strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_FAST_MUTEX_grades[0],
-    24, 6, 6
+    strata_FAST_MUTEX_answers, strata_FAST_MUTEX_numbers, STRATA_NULLPTR,
+    strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_FAST_MUTEX_grades[0],
+    0, 6, 6
 };
 #endif
 

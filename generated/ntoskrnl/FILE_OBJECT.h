@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -92,17 +92,17 @@ STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 3, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FILE_OBJECT_bases[6][3] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0x70 },
+    { 4, 1, 0x71 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 6.0..11-23H2 on x64 */
-    { 8, 0, 0xB8 },
+    { 8, 1, 0xB9 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xB8 },
+    { 8, 1, 0xB9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FILE_OBJECT_words[8] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -115,29 +115,29 @@ STRATA_TABLE strata_layout strata_FILE_OBJECT_layout_table[6] = {
     { strata_FILE_OBJECT_bases[4], strata_FILE_OBJECT_words, 0xD8, 0xD8 },
     { strata_FILE_OBJECT_bases[5], strata_FILE_OBJECT_words, 0x0, 0x0 },
 };
-static const strata_range strata_FILE_OBJECT_ranges[22] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 3, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
-    { 0x30A0000585E0000, 4, 4 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 4 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_FILE_OBJECT_answers[14][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 1} }, /* x64 5.2.3790.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.0 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6000 */
+    { {3, 0}, {4, 4} }, /* x64 10.0.22621.65535 */
+    { {4, 4}, {4, 4} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+};
+static const char strata_FILE_OBJECT_numbers[] = {
+    "01222222234555555555555555555555555555515555555555555555555555555555555555555555555555551167789:::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====1111111111111111111"
+    "11111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::=00000"
+    "000"
 };
 static const char strata_FILE_OBJECT_grades[][5] = {
     { /* grades 1 */
@@ -154,8 +154,9 @@ static const char strata_FILE_OBJECT_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_FILE_OBJECT_table = {
-    strata_FILE_OBJECT_ranges, strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, strata_FILE_OBJECT_grades[0],
-    22, 5, 5
+    strata_FILE_OBJECT_answers, strata_FILE_OBJECT_numbers, STRATA_NULLPTR,
+    strata_FILE_OBJECT_layout_table, &strata_evidence_ntoskrnl_types, strata_FILE_OBJECT_grades[0],
+    0, 5, 5
 };
 #endif
 

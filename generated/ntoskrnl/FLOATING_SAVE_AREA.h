@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,11 +49,11 @@ STRATA_DECLARE_TABLES(strata_FLOATING_SAVE_AREA, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FLOATING_SAVE_AREA_bases[3][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0x6C, 0xFFFF },
+    { 4, 1, 0x6D, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0x6C },
+    { 4, 1, 0, 0x6D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FLOATING_SAVE_AREA_words[2] = {
     0x100000050u, 0x50u,
@@ -63,14 +63,21 @@ STRATA_TABLE strata_layout strata_FLOATING_SAVE_AREA_layout_table[3] = {
     { strata_FLOATING_SAVE_AREA_bases[1], strata_FLOATING_SAVE_AREA_words, 0x70, 0x70 },
     { strata_FLOATING_SAVE_AREA_bases[2], strata_FLOATING_SAVE_AREA_words, 0x0, 0x0 },
 };
-static const strata_range strata_FLOATING_SAVE_AREA_ranges[7] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
+static const strata_found strata_FLOATING_SAVE_AREA_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600 */
+};
+static const char strata_FLOATING_SAVE_AREA_numbers[] = {
+    "0122222222222222222222222222222222222221222345555555555555555555555555555555555555555555000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FLOATING_SAVE_AREA_grades[][6] = {
     { /* grades 1 */
@@ -78,8 +85,9 @@ static const char strata_FLOATING_SAVE_AREA_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_FLOATING_SAVE_AREA_table = {
-    strata_FLOATING_SAVE_AREA_ranges, strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FLOATING_SAVE_AREA_grades[0],
-    7, 2, 6
+    strata_FLOATING_SAVE_AREA_answers, strata_FLOATING_SAVE_AREA_numbers, STRATA_NULLPTR,
+    strata_FLOATING_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FLOATING_SAVE_AREA_grades[0],
+    0, 2, 6
 };
 #endif
 

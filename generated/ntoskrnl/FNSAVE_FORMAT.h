@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -43,9 +43,9 @@ STRATA_DECLARE_TABLES(strata_FNSAVE_FORMAT, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FNSAVE_FORMAT_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FNSAVE_FORMAT_words[2] = {
     0x100000050u, 0x50u,
@@ -54,16 +54,26 @@ STRATA_TABLE strata_layout strata_FNSAVE_FORMAT_layout_table[2] = {
     { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words, 0x6C, 0x6C },
     { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_range strata_FNSAVE_FORMAT_ranges[2] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
+static const strata_found strata_FNSAVE_FORMAT_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_FNSAVE_FORMAT_numbers[] = {
+    "0122222222222222222222222222222222222220000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FNSAVE_FORMAT_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
-    strata_FNSAVE_FORMAT_ranges, strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FNSAVE_FORMAT_grades[0],
-    2, 1, 4
+    strata_FNSAVE_FORMAT_answers, strata_FNSAVE_FORMAT_numbers, STRATA_NULLPTR,
+    strata_FNSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FNSAVE_FORMAT_grades[0],
+    0, 1, 4
 };
 #endif
 

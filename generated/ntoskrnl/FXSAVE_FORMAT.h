@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -55,11 +55,11 @@ STRATA_DECLARE_TABLES(strata_FXSAVE_FORMAT, 3, 4, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FXSAVE_FORMAT_bases[3][4] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 4, 0x200 },
+    { 4, 1, 5, 0x201 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 7, 0xFFFF },
+    { 4, 1, 8, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_FXSAVE_FORMAT_words[10] = {
     0x100000080u, 0x80u, 0x100000008u, 0x8u, 0x1000000100000120u, 0x1000000E0u, 0xE0u, 0x1000000100000120u,
@@ -70,12 +70,21 @@ STRATA_TABLE strata_layout strata_FXSAVE_FORMAT_layout_table[3] = {
     { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words, 0x1E0, 0x1E0 },
     { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_range strata_FXSAVE_FORMAT_ranges[5] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
+static const strata_found strata_FXSAVE_FORMAT_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_FXSAVE_FORMAT_numbers[] = {
+    "0122222222222222222345555555555555555550000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FXSAVE_FORMAT_grades[][6] = {
     { /* grades 1 */
@@ -83,8 +92,9 @@ static const char strata_FXSAVE_FORMAT_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {
-    strata_FXSAVE_FORMAT_ranges, strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FXSAVE_FORMAT_grades[0],
-    5, 2, 6
+    strata_FXSAVE_FORMAT_answers, strata_FXSAVE_FORMAT_numbers, STRATA_NULLPTR,
+    strata_FXSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_FXSAVE_FORMAT_grades[0],
+    0, 2, 6
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,9 +30,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FX_SAVE_AREA_U_bases[2][2] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FX_SAVE_AREA_U_words[4] = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
@@ -41,12 +41,20 @@ STRATA_TABLE strata_layout strata_FX_SAVE_AREA_U_layout_table[2] = {
     { strata_FX_SAVE_AREA_U_bases[0], strata_FX_SAVE_AREA_U_words, 0x208, 0x208 },
     { strata_FX_SAVE_AREA_U_bases[1], strata_FX_SAVE_AREA_U_words, 0x0, 0x0 },
 };
-static const strata_range strata_FX_SAVE_AREA_U_ranges[5] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
+static const strata_found strata_FX_SAVE_AREA_U_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_FX_SAVE_AREA_U_numbers[] = {
+    "0122222222222222222341111111111111111110000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FX_SAVE_AREA_U_grades[][4] = {
     { /* grades 1 */
@@ -54,8 +62,9 @@ static const char strata_FX_SAVE_AREA_U_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_U_table = {
-    strata_FX_SAVE_AREA_U_ranges, strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_U_grades[0],
-    5, 1, 4
+    strata_FX_SAVE_AREA_U_answers, strata_FX_SAVE_AREA_U_numbers, STRATA_NULLPTR,
+    strata_FX_SAVE_AREA_U_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_U_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -88,9 +97,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FX_SAVE_AREA_bases[2][2] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_FX_SAVE_AREA_words[2] = {
     0x20800000001u, 0x1u,
@@ -99,12 +108,20 @@ STRATA_TABLE strata_layout strata_FX_SAVE_AREA_layout_table[2] = {
     { strata_FX_SAVE_AREA_bases[0], strata_FX_SAVE_AREA_words, 0x210, 0x210 },
     { strata_FX_SAVE_AREA_bases[1], strata_FX_SAVE_AREA_words, 0x0, 0x0 },
 };
-static const strata_range strata_FX_SAVE_AREA_ranges[5] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
+static const strata_found strata_FX_SAVE_AREA_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_FX_SAVE_AREA_numbers[] = {
+    "0122222222222222222341111111111111111110000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_FX_SAVE_AREA_grades[][4] = {
     { /* grades 1 */
@@ -112,8 +129,9 @@ static const char strata_FX_SAVE_AREA_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_FX_SAVE_AREA_table = {
-    strata_FX_SAVE_AREA_ranges, strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_grades[0],
-    5, 1, 4
+    strata_FX_SAVE_AREA_answers, strata_FX_SAVE_AREA_numbers, STRATA_NULLPTR,
+    strata_FX_SAVE_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_FX_SAVE_AREA_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,17 +44,17 @@ STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 5, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GDI_TEB_BATCH_bases[6][5] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 2, 0xFFFF, 0xFFFF, 4 },
+    { 4, 3, 0, 0, 5 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 3, 0xFFFF, 0, 4 },
+    { 4, 4, 0, 1, 5 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 2, 0xFFFF, 0xFFFF, 8 },
+    { 8, 3, 0, 0, 9 },
     /* 6.3..11-23H2 on x64 */
-    { 8, 3, 0xFFFF, 0, 8 },
+    { 8, 4, 0, 1, 9 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 4, 0, 0, 8 },
+    { 8, 5, 1, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_words[5] = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,
@@ -67,33 +67,31 @@ STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[6] = {
     { strata_GDI_TEB_BATCH_bases[4], strata_GDI_TEB_BATCH_words, 0x4E8, 0x4E8 },
     { strata_GDI_TEB_BATCH_bases[5], strata_GDI_TEB_BATCH_words, 0x0, 0x0 },
 };
-static const strata_range strata_GDI_TEB_BATCH_ranges[26] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x306000223F10000, 2, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 3, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x30A0000585E0000, 4, 4 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 4 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A0000532D0000, 4, 3 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 4, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_GDI_TEB_BATCH_answers[16][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 1} }, /* x64 6.2.9200.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {3, 0}, {4, 4} }, /* x64 10.0.22621.65535 */
+    { {4, 4}, {4, 4} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+    { {4, 3}, {4, 3} }, /* arm64 10.0.21293 */
+};
+static const char strata_GDI_TEB_BATCH_numbers[] = {
+    "0122222222222222222222222222222222222221222345555555555555555555555555555555555555555555116778777777"
+    "7777777777777779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<;=>>>>>1111111111111111111"
+    "11111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;>11111"
+    "\077>>"
 };
 static const char strata_GDI_TEB_BATCH_grades[][7] = {
     { /* grades 1 */
@@ -110,8 +108,9 @@ static const char strata_GDI_TEB_BATCH_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
-    strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, strata_GDI_TEB_BATCH_grades[0],
-    26, 5, 7
+    strata_GDI_TEB_BATCH_answers, strata_GDI_TEB_BATCH_numbers, STRATA_NULLPTR,
+    strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, strata_GDI_TEB_BATCH_grades[0],
+    0, 5, 7
 };
 #endif
 

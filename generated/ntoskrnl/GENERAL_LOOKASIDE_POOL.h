@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -79,11 +79,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_POOL_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GENERAL_LOOKASIDE_POOL_bases[3][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_POOL_words[10] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
@@ -93,19 +93,22 @@ STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_POOL_layout_table[3] = {
     { strata_GENERAL_LOOKASIDE_POOL_bases[1], strata_GENERAL_LOOKASIDE_POOL_words, 0x60, 0x60 },
     { strata_GENERAL_LOOKASIDE_POOL_bases[2], strata_GENERAL_LOOKASIDE_POOL_words, 0x0, 0x0 },
 };
-static const strata_range strata_GENERAL_LOOKASIDE_POOL_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_GENERAL_LOOKASIDE_POOL_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {1, 1}, {1, 1} }, /* x64 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
+};
+static const char strata_GENERAL_LOOKASIDE_POOL_numbers[] = {
+    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444111112566666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_GENERAL_LOOKASIDE_POOL_grades[][4] = {
     { /* grades 1 */
@@ -113,8 +116,9 @@ static const char strata_GENERAL_LOOKASIDE_POOL_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_POOL_table = {
-    strata_GENERAL_LOOKASIDE_POOL_ranges, strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, strata_GENERAL_LOOKASIDE_POOL_grades[0],
-    12, 2, 4
+    strata_GENERAL_LOOKASIDE_POOL_answers, strata_GENERAL_LOOKASIDE_POOL_numbers, STRATA_NULLPTR,
+    strata_GENERAL_LOOKASIDE_POOL_layout_table, &strata_evidence_ntoskrnl_types, strata_GENERAL_LOOKASIDE_POOL_grades[0],
+    0, 2, 4
 };
 STRATA_TABLE strata_rule strata_GENERAL_LOOKASIDE_POOL_rules[1] = {
     { "Type", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_GENERAL_LOOKASIDE_POOL_M_Type) },

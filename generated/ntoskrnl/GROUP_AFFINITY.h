@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,12 +41,12 @@ STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GROUP_AFFINITY_bases[3][2] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried
        forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_GROUP_AFFINITY_words[2] = {
     0x200000003u, 0x3u,
@@ -56,25 +56,23 @@ STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
     { strata_GROUP_AFFINITY_bases[1], strata_GROUP_AFFINITY_words, 0x10, 0x10 },
     { strata_GROUP_AFFINITY_bases[2], strata_GROUP_AFFINITY_words, 0x0, 0x0 },
 };
-static const strata_range strata_GROUP_AFFINITY_ranges[18] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, STRATA_LAYOUT_NONE, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, 1, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 1, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_GROUP_AFFINITY_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 1}, {1, 1} }, /* x64 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7600 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.19038 */
+};
+static const char strata_GROUP_AFFINITY_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
+    "1112566666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666611671"
+    "566"
 };
 static const char strata_GROUP_AFFINITY_grades[][4] = {
     { /* grades 1 */
@@ -82,8 +80,9 @@ static const char strata_GROUP_AFFINITY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
-    strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, strata_GROUP_AFFINITY_grades[0],
-    18, 2, 4
+    strata_GROUP_AFFINITY_answers, strata_GROUP_AFFINITY_numbers, STRATA_NULLPTR,
+    strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, strata_GROUP_AFFINITY_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -87,36 +87,29 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE, 12, 19, 49)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_bases[12][19] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0x38, 0x2C, 0, 8, 0xC, 0xFFFF, 0x1C, 0x40, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF, 0xFFFF, 0xFFFF, 0x30, 0x2B,
-      0xFFFF },
+    { 4, 0x39, 0x2D, 1, 9, 0xD, 0, 0x1D, 0x41, 0, 0, 0x25, 0x29, 0, 0, 0, 0x31, 0x2C, 0 },
     /* 6.0 on x86 */
-    { 4, 0x34, 0x20, 0, 8, 0xFFFF, 0xC, 0x10, 0x24, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x2C,
-      0xFFFF },
+    { 4, 0x35, 0x21, 1, 9, 0, 0xD, 0x11, 0x25, 0, 0, 0x19, 0x1D, 0x19, 0, 0, 0, 0x2D, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0x34, 0x20, 0, 8, 0xFFFF, 0xC, 0x10, 0x24, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D,
-      0x38 },
+    { 4, 0x35, 0x21, 1, 9, 0, 0xD, 0x11, 0x25, 0, 0, 0x19, 0x1D, 0x1A, 0, 0, 0, 0x2E, 0x39 },
     /* 6.2..6.3 on x86pae */
-    { 4, 0, 4, 8, 9, 0xF, 0xFFFF, 0x10, 0x1C, 0x1C, 0xFFFF, 0x20, 0x3C, 0xFFFF, 0x1C, 0x22, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 9, 0xA, 0x10, 0, 0x11, 0x1D, 0x1D, 0, 0x21, 0x3D, 0, 0x1D, 0x23, 0, 0, 0 },
     /* 10.0..1511 on x86pae */
-    { 4, 0, 4, 8, 9, 0xF, 0xFFFF, 0x10, 0x1C, 0x1C, 0x1C, 0x20, 0x3C, 0xFFFF, 0x1C, 0x22, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 9, 0xA, 0x10, 0, 0x11, 0x1D, 0x1D, 0x1D, 0x21, 0x3D, 0, 0x1D, 0x23, 0, 0, 0 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 0, 4, 8, 9, 0xF, 0xFFFF, 0x10, 0x1C, 0x1C, 0x1C, 0x20, 0x54, 0xFFFF, 0x1F, 0x25, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 9, 0xA, 0x10, 0, 0x11, 0x1D, 0x1D, 0x1D, 0x21, 0x55, 0, 0x20, 0x26, 0, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0x64, 0x58, 0, 0xA, 0x12, 0xFFFF, 0x38, 0x6C, 0xFFFF, 0xFFFF, 0x48, 0x50, 0xFFFF, 0xFFFF, 0xFFFF, 0x5C,
-      0x2E, 0xFFFF },
+    { 8, 0x65, 0x59, 1, 0xB, 0x13, 0, 0x39, 0x6D, 0, 0, 0x49, 0x51, 0, 0, 0, 0x5D, 0x2F, 0 },
     /* 6.0 on x64 */
-    { 8, 0x5C, 0x40, 0, 0xA, 0xFFFF, 0x18, 0x20, 0x44, 0xFFFF, 0xFFFF, 0x30, 0x38, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2F, 0xFFFF },
+    { 8, 0x5D, 0x41, 1, 0xB, 0, 0x19, 0x21, 0x45, 0, 0, 0x31, 0x39, 0x1B, 0, 0, 0, 0x30, 0 },
     /* 6.1 on x64 */
-    { 8, 0x5C, 0x40, 0, 0xA, 0xFFFF, 0x18, 0x20, 0x44, 0xFFFF, 0xFFFF, 0x30, 0x38, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x30, 0x60 },
+    { 8, 0x5D, 0x41, 1, 0xB, 0, 0x19, 0x21, 0x45, 0, 0, 0x31, 0x39, 0x1C, 0, 0, 0, 0x31, 0x61 },
     /* 6.2..6.3 on x64 */
-    { 8, 0, 4, 8, 0xB, 0x15, 0xFFFF, 0x18, 0x2C, 0x2C, 0xFFFF, 0x30, 0x60, 0xFFFF, 0x1F, 0x28, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 5, 9, 0xC, 0x16, 0, 0x19, 0x2D, 0x2D, 0, 0x31, 0x61, 0, 0x20, 0x29, 0, 0, 0 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 8, 0xB, 0x15, 0xFFFF, 0x18, 0x2C, 0x2C, 0x2C, 0x30, 0x60, 0xFFFF, 0x1F, 0x28, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 5, 9, 0xC, 0x16, 0, 0x19, 0x2D, 0x2D, 0x2D, 0x31, 0x61, 0, 0x20, 0x29, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_words[49] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000008u, 0x400000018u,
@@ -141,41 +134,44 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[12] = {
     { strata_HANDLE_TABLE_bases[10], strata_HANDLE_TABLE_words, 0x80, 0x80 },
     { strata_HANDLE_TABLE_bases[11], strata_HANDLE_TABLE_words, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ranges[34] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 6, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 7, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 8, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 8, 7 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 9, 7 }, /* x64 6.2 */
-    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 9, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 10, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
+static const strata_found strata_HANDLE_TABLE_answers[29][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 5}, {6, 1} }, /* x64 5.2.3790.65535 */
+    { {7, 1}, {7, 1} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {7, 2} }, /* x64 6.0.6002.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.1 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
+    { {8, 0}, {8, 7} }, /* x64 6.1.7601.65535 */
+    { {9, 7}, {9, 7} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {9, 3} }, /* x64 6.3.9600.65535 */
+    { {10, 3}, {10, 3} }, /* x64 10.0 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_HANDLE_TABLE_numbers[] = {
+    "012222222345555555567888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\077@@ABCC"
+    "CCCCCCDEFFFFFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL1111111111111111"
+    "11111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL00"
+    "000000"
 };
 static const char strata_HANDLE_TABLE_grades[][21] = {
     { /* grades 1 */
@@ -201,8 +197,9 @@ static const char strata_HANDLE_TABLE_grades[][21] = {
     },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {
-    strata_HANDLE_TABLE_ranges, strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_grades[0],
-    34, 11, 21
+    strata_HANDLE_TABLE_answers, strata_HANDLE_TABLE_numbers, STRATA_NULLPTR,
+    strata_HANDLE_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_grades[0],
+    0, 11, 21
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -83,27 +83,27 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 11, 13, 22)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_ENTRY_bases[11][13] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x11, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x12, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xB, 0, 5, 0, 0, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xB, 0xFFFF, 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xC, 0, 5, 0xF, 0, 0, 0, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0, 4, 0xB, 4, 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 1, 5, 0xC, 5, 5, 0xF, 0, 0, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x13, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x14, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0, 6, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0xC },
+    { 8, 1, 0, 1, 7, 0xD, 0, 0, 0, 0, 0, 0x15, 0xD },
     /* 6.3 on x64 */
-    { 8, 0, 0xFFFF, 0, 8, 0xD, 0xFFFF, 0xFFFF, 0xF, 0xFFFF, 0xFFFF, 0x15, 0xC },
+    { 8, 1, 0, 1, 9, 0xE, 0, 0, 0x10, 0, 0, 0x16, 0xD },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0, 8, 0xD, 0, 0xFFFF, 0xF, 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 9, 0xE, 1, 0, 0x10, 9, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_ENTRY_words[22] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2010400000000u, 0x1D030400000000u, 0x3140800000000u, 0x29170800000000u,
@@ -124,40 +124,43 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[11] = {
     { strata_HANDLE_TABLE_ENTRY_bases[9], strata_HANDLE_TABLE_ENTRY_words, 0x10, 0x10 },
     { strata_HANDLE_TABLE_ENTRY_bases[10], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_ENTRY_ranges[33] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 5, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 6, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 7, 7 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 8, 7 }, /* x64 6.3 */
-    { 0x306000325800000, 8, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 8, 8 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 9, 8 }, /* x64 10.0 */
-    { 0x30A000028000000, 9, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
+static const strata_found strata_HANDLE_TABLE_ENTRY_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
+    { {5, 0}, {5, 1} }, /* x64 6.0.6002.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.1 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
+    { {6, 0}, {6, 6} }, /* x64 6.1.7601.65535 */
+    { {7, 6}, {7, 6} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {7, 0}, {7, 7} }, /* x64 6.2.9200.65535 */
+    { {8, 7}, {8, 7} }, /* x64 6.3 */
+    { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
+    { {8, 0}, {8, 8} }, /* x64 6.3.9600.65535 */
+    { {9, 8}, {9, 8} }, /* x64 10.0 */
+    { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_HANDLE_TABLE_ENTRY_numbers[] = {
+    "012222222222222222234555555555555555555166678999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=>>\077>>>"
+    ">>>>>>@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111111"
+    "11111111KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK00"
+    "000000"
 };
 static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     { /* grades 1 */
@@ -186,8 +189,9 @@ static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {
-    strata_HANDLE_TABLE_ENTRY_ranges, strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_ENTRY_grades[0],
-    33, 10, 15
+    strata_HANDLE_TABLE_ENTRY_answers, strata_HANDLE_TABLE_ENTRY_numbers, STRATA_NULLPTR,
+    strata_HANDLE_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_ENTRY_grades[0],
+    0, 10, 15
 };
 #endif
 

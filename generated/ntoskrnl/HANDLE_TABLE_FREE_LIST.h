@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,15 +44,15 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_FREE_LIST, 5, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_FREE_LIST_bases[5][3] = {
     /* 6.2..1511 on x86pae */
-    { 4, 0, 0x14 },
+    { 4, 1, 0x15 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..1511 on x64 */
-    { 8, 0, 0x20 },
+    { 8, 1, 0x21 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HANDLE_TABLE_FREE_LIST_words[6] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,
@@ -64,19 +64,25 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
     { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
     { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words, 0x0, 0x0 },
 };
-static const strata_range strata_HANDLE_TABLE_FREE_LIST_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 1, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 1, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000295B0000, 3, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_HANDLE_TABLE_FREE_LIST_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.10586.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1607 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 2} }, /* x64 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x64 6.2 */
+    { {2, 0}, {2, 0} }, /* x64 6.2.9200 */
+    { {2, 0}, {3, 3} }, /* x64 10.0.10586.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1607 */
+};
+static const char strata_HANDLE_TABLE_FREE_LIST_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222223444444444444444444444444444444444111111111111"
+    "1111111111156777777777777777777777777777777777777777777777899999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
+    "1111199999999999999999999999999999999999999999999999999999999999999999999999999999999999999999900000"
+    "000"
 };
 static const char strata_HANDLE_TABLE_FREE_LIST_grades[][5] = {
     { /* grades 1 */
@@ -90,8 +96,9 @@ static const char strata_HANDLE_TABLE_FREE_LIST_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_FREE_LIST_table = {
-    strata_HANDLE_TABLE_FREE_LIST_ranges, strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_FREE_LIST_grades[0],
-    12, 4, 5
+    strata_HANDLE_TABLE_FREE_LIST_answers, strata_HANDLE_TABLE_FREE_LIST_numbers, STRATA_NULLPTR,
+    strata_HANDLE_TABLE_FREE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_HANDLE_TABLE_FREE_LIST_grades[0],
+    0, 4, 5
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -70,19 +70,19 @@ STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 9, 31)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_HARDWARE_PTE_bases[7][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0x16, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x17, 0, 0, 0, 0, 0 },
     /* 6.2..1607 on x86pae */
-    { 4, 0xB, 0xFFFF, 0x17, 0, 0x1B, 0xFFFF, 0, 0xFFFF },
+    { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0xB, 0xFFFF, 0x17, 0, 0x1C, 0, 0, 0xFFFF },
+    { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1, 0 },
     /* 5.2-sp1..6.1-rtm on x64 */
-    { 8, 0xB, 0xFFFF, 0x18, 0, 0x1D, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x19, 1, 0x1E, 1, 0, 1 },
     /* 6.1-sp1..22H2 on x64 */
-    { 8, 0xB, 0xFFFF, 0x19, 0, 0x1E, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x1A, 1, 0x1F, 1, 0, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0xB, 0xFFFF, 0x1A, 0, 0xFFFF, 0, 0xFFFF, 0 },
+    { 8, 0xC, 0, 0x1B, 1, 0, 1, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_HARDWARE_PTE_words[31] = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u,
@@ -101,25 +101,28 @@ STRATA_TABLE strata_layout strata_HARDWARE_PTE_layout_table[7] = {
     { strata_HARDWARE_PTE_bases[5], strata_HARDWARE_PTE_words, 0x8, 0x8 },
     { strata_HARDWARE_PTE_bases[6], strata_HARDWARE_PTE_words, 0x0, 0x0 },
 };
-static const strata_range strata_HARDWARE_PTE_ranges[18] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A0000383A0000, 2, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 2, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB10000, 4, 0 }, /* x64 6.1-sp1 */
-    { 0x30A00004A660000, 5, 4 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
+static const strata_found strata_HARDWARE_PTE_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.14393.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1703 */
+    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {4, 0} }, /* x64 6.1.7600.65535 */
+    { {4, 0}, {4, 0} }, /* x64 6.1.7601.1 */
+    { {5, 4}, {5, 4} }, /* x64 10.0.19046 */
+    { {5, 0}, {5, 0} }, /* x64 20348 */
+};
+static const char strata_HARDWARE_PTE_numbers[] = {
+    "0122222222222222222222222222222222222221333333333333333345555555555555555555555555555555116778777777"
+    "77777779::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<00000"
+    "000"
 };
 static const char strata_HARDWARE_PTE_grades[][11] = {
     { /* grades 1 */
@@ -136,8 +139,9 @@ static const char strata_HARDWARE_PTE_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_HARDWARE_PTE_table = {
-    strata_HARDWARE_PTE_ranges, strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types, strata_HARDWARE_PTE_grades[0],
-    18, 6, 11
+    strata_HARDWARE_PTE_answers, strata_HARDWARE_PTE_numbers, STRATA_NULLPTR,
+    strata_HARDWARE_PTE_layout_table, &strata_evidence_ntoskrnl_types, strata_HARDWARE_PTE_grades[0],
+    0, 6, 11
 };
 #endif
 

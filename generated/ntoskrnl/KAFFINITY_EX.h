@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,15 +48,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 5, 0xFFFF },
+    { 8, 1, 6, 0 },
     /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 8, 0xFFFF },
+    { 8, 1, 9, 0 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0, 0xB, 8 },
+    { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_words[14] = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -69,31 +69,28 @@ STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
     { strata_KAFFINITY_EX_bases[3], strata_KAFFINITY_EX_words, 0x108, 0x108 },
     { strata_KAFFINITY_EX_bases[4], strata_KAFFINITY_EX_words, 0x0, 0x0 },
 };
-static const strata_range strata_KAFFINITY_EX_ranges[24] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 1, 3 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 3 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004A660000, 3, 4 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 2, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 3, 4 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 3, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KAFFINITY_EX_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 2}, {1, 2} }, /* x64 6.1 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7600 */
+    { {1, 0}, {1, 3} }, /* x64 6.1.7601.65535 */
+    { {2, 3}, {2, 3} }, /* x64 6.2 */
+    { {2, 0}, {2, 0} }, /* x64 6.2.9200 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.19046 */
+    { {3, 0}, {3, 0} }, /* x64 20348 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
+};
+static const char strata_KAFFINITY_EX_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
+    "1112566666678999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111111"
+    "1111199999999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;119:;"
+    "<11"
 };
 static const char strata_KAFFINITY_EX_grades[][6] = {
     { /* grades 1 */
@@ -110,8 +107,9 @@ static const char strata_KAFFINITY_EX_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
-    strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, strata_KAFFINITY_EX_grades[0],
-    24, 4, 6
+    strata_KAFFINITY_EX_answers, strata_KAFFINITY_EX_numbers, STRATA_NULLPTR,
+    strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, strata_KAFFINITY_EX_grades[0],
+    0, 4, 6
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -55,19 +55,19 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_STATE_bases[7][6] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 4, 0xFFFF, 8, 0xFFFF },
+    { 4, 1, 5, 0, 9, 0 },
     /* 6.3..1803 on x86pae */
-    { 4, 0, 5, 0x14, 8, 0xFFFF },
+    { 4, 1, 6, 0x15, 9, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 5, 0x14, 9, 0x16 },
+    { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xA, 0xFFFF },
+    { 8, 1, 7, 0, 0xB, 0 },
     /* 6.3..1803 on x64 */
-    { 8, 0, 7, 0x28, 0xA, 0xFFFF },
+    { 8, 1, 8, 0x29, 0xB, 0 },
     /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 7, 0x28, 0xB, 0x2A },
+    { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KAPC_STATE_words[12] = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
@@ -82,32 +82,39 @@ STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[7] = {
     { strata_KAPC_STATE_bases[5], strata_KAPC_STATE_words, 0x30, 0x30 },
     { strata_KAPC_STATE_bases[6], strata_KAPC_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KAPC_STATE_ranges[25] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A000042EF0000, 2, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x306000223F10000, 3, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 4, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
-    { 0x30A000042EF0000, 5, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 5, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5, 0 }, /* x64la57 1809 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KAPC_STATE_answers[16][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600 */
+    { {1, 0}, {2, 2} }, /* x86pae 10.0.17134.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1809 */
+    { {3, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 3}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 1} }, /* x64 6.2.9200.65535 */
+    { {4, 1}, {4, 1} }, /* x64 6.3 */
+    { {4, 0}, {4, 0} }, /* x64 6.3.9600 */
+    { {4, 0}, {5, 2} }, /* x64 10.0.17134.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1809 */
+};
+static const char strata_KAPC_STATE_numbers[] = {
+    "012222222222222222222222222222222222222122234555555555555555555567777777777777777777777711899:999999"
+    "999999999999999;<=============================================================================>\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077111111111111111111111111==\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\07711\077\077\077\077\077\077"
 };
 static const char strata_KAPC_STATE_grades[][8] = {
     { /* grades 1 */
@@ -124,8 +131,9 @@ static const char strata_KAPC_STATE_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
-    strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KAPC_STATE_grades[0],
-    25, 6, 8
+    strata_KAPC_STATE_answers, strata_KAPC_STATE_numbers, STRATA_NULLPTR,
+    strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KAPC_STATE_grades[0],
+    0, 6, 8
 };
 #endif
 

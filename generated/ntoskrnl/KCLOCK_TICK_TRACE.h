@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TICK_TRACE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCLOCK_TICK_TRACE_bases[2][2] = {
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KCLOCK_TICK_TRACE_words[1] = {
     0x0u,
@@ -48,12 +48,19 @@ STRATA_TABLE strata_layout strata_KCLOCK_TICK_TRACE_layout_table[2] = {
     { strata_KCLOCK_TICK_TRACE_bases[0], strata_KCLOCK_TICK_TRACE_words, 0x28, 0x28 },
     { strata_KCLOCK_TICK_TRACE_bases[1], strata_KCLOCK_TICK_TRACE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TICK_TRACE_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+static const strata_found strata_KCLOCK_TICK_TRACE_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+};
+static const char strata_KCLOCK_TICK_TRACE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KCLOCK_TICK_TRACE_grades[][4] = {
     { /* grades 1 */
@@ -61,8 +68,9 @@ static const char strata_KCLOCK_TICK_TRACE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KCLOCK_TICK_TRACE_table = {
-    strata_KCLOCK_TICK_TRACE_ranges, strata_KCLOCK_TICK_TRACE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TICK_TRACE_grades[0],
-    5, 1, 4
+    strata_KCLOCK_TICK_TRACE_answers, strata_KCLOCK_TICK_TRACE_numbers, STRATA_NULLPTR,
+    strata_KCLOCK_TICK_TRACE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TICK_TRACE_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,11 +39,11 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[3][4] = {
     /* 20348 on x64 */
-    { 8, 0, 0, 0xFFFF },
+    { 8, 1, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0xC },
+    { 8, 1, 2, 0xD },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCLOCK_TIMER_DEADLINE_ENTRY_words[2] = {
     0x10000000Cu, 0x100010000000Cu,
@@ -53,15 +53,21 @@ STRATA_TABLE strata_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table[3] = 
     { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[1], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x10, 0x10 },
     { strata_KCLOCK_TIMER_DEADLINE_ENTRY_bases[2], strata_KCLOCK_TIMER_DEADLINE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 1, 2 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 1, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_KCLOCK_TIMER_DEADLINE_ENTRY_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.20348.65535 */
+    { {1, 0}, {1, 0} }, /* x64 11-21H2 */
+};
+static const char strata_KCLOCK_TIMER_DEADLINE_ENTRY_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333334555555555555555555555555555555555555555555551111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333555555555555555555500000"
+    "000"
 };
 static const char strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[][6] = {
     { /* grades 1 */
@@ -72,8 +78,9 @@ static const char strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_DEADLINE_ENTRY_table = {
-    strata_KCLOCK_TIMER_DEADLINE_ENTRY_ranges, strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[0],
-    8, 2, 6
+    strata_KCLOCK_TIMER_DEADLINE_ENTRY_answers, strata_KCLOCK_TIMER_DEADLINE_ENTRY_numbers, STRATA_NULLPTR,
+    strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_DEADLINE_ENTRY_grades[0],
+    0, 2, 6
 };
 #endif
 

@@ -10,7 +10,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,11 +57,11 @@ STRATA_DECLARE_TABLE(strata_rule, strata_KCLOCK_TIMER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCLOCK_TIMER_STATE_bases[3][3] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x89 },
+    { 8, 1, 0x8A },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_words[6] = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,
@@ -71,17 +71,22 @@ STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[3] = {
     { strata_KCLOCK_TIMER_STATE_bases[1], strata_KCLOCK_TIMER_STATE_words, 0x518, 0x518 },
     { strata_KCLOCK_TIMER_STATE_bases[2], strata_KCLOCK_TIMER_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KCLOCK_TIMER_STATE_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 1, 2 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 1, 2 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 1, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 1, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KCLOCK_TIMER_STATE_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.22621.65535 */
+    { {1, 2}, {1, 2} }, /* x64 10.0.22632 */
+    { {1, 0}, {1, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KCLOCK_TIMER_STATE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435666661111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333600000"
+    "000"
 };
 static const char strata_KCLOCK_TIMER_STATE_grades[][5] = {
     { /* grades 1 */
@@ -92,8 +97,9 @@ static const char strata_KCLOCK_TIMER_STATE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
-    strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_STATE_grades[0],
-    10, 2, 5
+    strata_KCLOCK_TIMER_STATE_answers, strata_KCLOCK_TIMER_STATE_numbers, STRATA_NULLPTR,
+    strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KCLOCK_TIMER_STATE_grades[0],
+    0, 2, 5
 };
 STRATA_TABLE strata_rule strata_KCLOCK_TIMER_STATE_rules[2] = {
     { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", strata_KCLOCK_TIMER_ONE_SHOT_STATE_values + 0, 4, STRATA_NUMBER(STRATA_KCLOCK_TIMER_STATE_M_OneShotState) },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,13 +38,13 @@ STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 4, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KCORE_CONTROL_BLOCK_bases[4][6] = {
     /* 11-21H2 on x64 */
-    { 8, 0, 0xFFFF, 0, 6, 0xFFFF },
+    { 8, 1, 0, 1, 7, 0 },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 0, 1, 3, 6, 0xFFFF },
+    { 8, 1, 2, 4, 7, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 3, 9, 0x28 },
+    { 8, 1, 2, 4, 0xA, 0x29 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_words[12] = {
     0x1000000100000001u, 0x100000007u, 0x7u, 0x1000000100000002u, 0x100000006u, 0x6u, 0x1000000800000008u, 0x800000008u,
@@ -56,20 +56,24 @@ STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[4] = {
     { strata_KCORE_CONTROL_BLOCK_bases[2], strata_KCORE_CONTROL_BLOCK_words, 0x30, 0x30 },
     { strata_KCORE_CONTROL_BLOCK_bases[3], strata_KCORE_CONTROL_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[13] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004F7D0000, 0, 1 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 0, 0 }, /* x64 11-21H2 */
-    { 0x30A000055F10000, 1, 2 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 1, 0 }, /* x64 11-22H2 */
-    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000055F00000, 0, 0 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 1, 0 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KCORE_CONTROL_BLOCK_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.20348.65535 */
+    { {0, 0}, {0, 0} }, /* x64 11-21H2 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.22000.65535 */
+    { {1, 0}, {1, 0} }, /* x64 11-22H2 */
+    { {1, 0}, {2, 3} }, /* x64 10.0.22621.65535 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KCORE_CONTROL_BLOCK_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111112333333333333333333333333333333334555657888881111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111333333333333333555800000"
+    "000"
 };
 static const char strata_KCORE_CONTROL_BLOCK_grades[][8] = {
     { /* grades 1 */
@@ -83,8 +87,9 @@ static const char strata_KCORE_CONTROL_BLOCK_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
-    strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KCORE_CONTROL_BLOCK_grades[0],
-    13, 3, 8
+    strata_KCORE_CONTROL_BLOCK_answers, strata_KCORE_CONTROL_BLOCK_numbers, STRATA_NULLPTR,
+    strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KCORE_CONTROL_BLOCK_grades[0],
+    0, 3, 8
 };
 #endif
 

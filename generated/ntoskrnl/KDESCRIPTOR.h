@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,9 +34,9 @@ STRATA_DECLARE_TABLES(strata_KDESCRIPTOR, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDESCRIPTOR_bases[2][2] = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KDESCRIPTOR_words[2] = {
     0x200000003u, 0x3u,
@@ -45,15 +45,20 @@ STRATA_TABLE strata_layout strata_KDESCRIPTOR_layout_table[2] = {
     { strata_KDESCRIPTOR_bases[0], strata_KDESCRIPTOR_words, 0x10, 0x10 },
     { strata_KDESCRIPTOR_bases[1], strata_KDESCRIPTOR_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDESCRIPTOR_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDESCRIPTOR_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KDESCRIPTOR_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KDESCRIPTOR_grades[][4] = {
     { /* grades 1 */
@@ -61,8 +66,9 @@ static const char strata_KDESCRIPTOR_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KDESCRIPTOR_table = {
-    strata_KDESCRIPTOR_ranges, strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_KDESCRIPTOR_grades[0],
-    8, 1, 4
+    strata_KDESCRIPTOR_answers, strata_KDESCRIPTOR_numbers, STRATA_NULLPTR,
+    strata_KDESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, strata_KDESCRIPTOR_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,21 +60,21 @@ STRATA_DECLARE_TABLES(strata_KDPC, 8, 10, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_bases[8][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 3, 2, 0xFFFF, 4, 0xC, 0x1C, 0xFFFF },
+    { 4, 1, 0, 4, 3, 0, 5, 0xD, 0x1D, 0 },
     /* 5.2 on x86 */
-    { 4, 1, 0xFFFF, 1, 2, 3, 4, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 0, 2, 3, 4, 5, 0xD, 0, 0x1D },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 1, 0xFFFF, 1, 3, 0xFFFF, 4, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 0, 2, 4, 0, 5, 0xD, 0, 0x1D },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0, 1, 3, 0xFFFF, 7, 0xC, 0xFFFF, 0x1C },
+    { 4, 2, 1, 2, 4, 0, 8, 0xD, 0, 0x1D },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0xFFFF, 1, 2, 3, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 0, 2, 3, 4, 0xB, 0x19, 0, 0x39 },
     /* 6.0..6.2 on x64 */
-    { 8, 1, 0xFFFF, 1, 3, 0xFFFF, 0xA, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 0, 2, 4, 0, 0xB, 0x19, 0, 0x39 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 1, 3, 0xFFFF, 0xD, 0x18, 0xFFFF, 0x38 },
+    { 8, 2, 1, 2, 4, 0, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x80000200000000u, 0x100000000u, 0x100000002u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
@@ -91,33 +91,35 @@ STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
     { strata_KDPC_bases[6], strata_KDPC_words, 0x40, 0x40 },
     { strata_KDPC_bases[7], strata_KDPC_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_ranges[26] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 5, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 5, 0 }, /* x64 6.0.6000 */
-    { 0x306000223F10000, 5, 3 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 6, 3 }, /* x64 6.3 */
-    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDPC_answers[20][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.2.9200.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {4, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 4}, {4, 2} }, /* x64 5.2.3790.65535 */
+    { {5, 2}, {5, 2} }, /* x64 6.0 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6000 */
+    { {5, 0}, {5, 3} }, /* x64 6.2.9200.65535 */
+    { {6, 3}, {6, 3} }, /* x64 6.3 */
+    { {6, 0}, {6, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_KDPC_numbers[] = {
+    "01222345567888888888888888888888888888818889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
+    "@@@@@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
+    "11111111CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00"
+    "000000"
 };
 static const char strata_KDPC_grades[][12] = {
     { /* grades 1 */
@@ -137,8 +139,9 @@ static const char strata_KDPC_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
-    strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_grades[0],
-    26, 7, 12
+    strata_KDPC_answers, strata_KDPC_numbers, STRATA_NULLPTR,
+    strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_grades[0],
+    0, 7, 12
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,19 +48,19 @@ STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 6, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_DATA_bases[7][6] = {
     /* 5.2 on x86 */
-    { 4, 0, 0xFFFF, 8, 4, 0xFFFF },
+    { 4, 1, 0, 9, 5, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 8, 5, 0xFFFF },
+    { 4, 1, 0, 9, 6, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 8, 5, 0xFFFF },
+    { 4, 0, 1, 9, 6, 0 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 6, 0xFFFF },
+    { 8, 1, 0, 0x11, 7, 0 },
     /* 6.3..22H2 on x64 */
-    { 8, 0xFFFF, 0, 0x10, 6, 0xFFFF },
+    { 8, 0, 1, 0x11, 7, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0x10, 6, 0x28 },
+    { 8, 0, 1, 0x11, 7, 0x29 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_DATA_words[7] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,
@@ -74,33 +74,34 @@ STRATA_TABLE strata_layout strata_KDPC_DATA_layout_table[7] = {
     { strata_KDPC_DATA_bases[5], strata_KDPC_DATA_words, 0x30, 0x30 },
     { strata_KDPC_DATA_bases[6], strata_KDPC_DATA_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_DATA_ranges[26] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 0, 3 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 3 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x306000223F10000, 3, 4 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 4, 4 }, /* x64 6.3 */
-    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
-    { 0x30A00004A660000, 5, 5 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
+static const strata_found strata_KDPC_DATA_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 2}, {0, 2} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {0, 3} }, /* x86 5.2.3790.65535 */
+    { {1, 3}, {1, 3} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 4} }, /* x86pae 6.2.9200.65535 */
+    { {2, 4}, {2, 4} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {3, 2}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 4} }, /* x64 6.2.9200.65535 */
+    { {4, 4}, {4, 4} }, /* x64 6.3 */
+    { {4, 0}, {4, 0} }, /* x64 6.3.9600 */
+    { {5, 5}, {5, 5} }, /* x64 10.0.19046 */
+    { {5, 0}, {5, 0} }, /* x64 20348 */
+};
+static const char strata_KDPC_DATA_numbers[] = {
+    "011112344567777777777777777777777777777177789:::::::::::::::::::::::::::::::::::::::::::11;<<=<<<<<<"
+    "<<<<<<<<<<<<<<<>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB1111111111111111"
+    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB00"
+    "000000"
 };
 static const char strata_KDPC_DATA_grades[][8] = {
     { /* grades 1 */
@@ -120,8 +121,9 @@ static const char strata_KDPC_DATA_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KDPC_DATA_table = {
-    strata_KDPC_DATA_ranges, strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_DATA_grades[0],
-    26, 6, 8
+    strata_KDPC_DATA_answers, strata_KDPC_DATA_numbers, STRATA_NULLPTR,
+    strata_KDPC_DATA_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_DATA_grades[0],
+    0, 6, 8
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_KDPC_LIST, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KDPC_LIST_bases[3][2] = {
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KDPC_LIST_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -48,17 +48,22 @@ STRATA_TABLE strata_layout strata_KDPC_LIST_layout_table[3] = {
     { strata_KDPC_LIST_bases[1], strata_KDPC_LIST_words, 0x10, 0x10 },
     { strata_KDPC_LIST_bases[2], strata_KDPC_LIST_words, 0x0, 0x0 },
 };
-static const strata_range strata_KDPC_LIST_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KDPC_LIST_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {1, 1}, {1, 1} }, /* x64 6.3 */
+    { {1, 0}, {1, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_KDPC_LIST_numbers[] = {
+    "0000000000000000000000000000000000000001111234444444444444444444444444444444444444444444111111111111"
+    "1111111111111112566666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_KDPC_LIST_grades[][4] = {
     { /* grades 1 */
@@ -66,8 +71,9 @@ static const char strata_KDPC_LIST_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KDPC_LIST_table = {
-    strata_KDPC_LIST_ranges, strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_LIST_grades[0],
-    10, 2, 4
+    strata_KDPC_LIST_answers, strata_KDPC_LIST_numbers, STRATA_NULLPTR,
+    strata_KDPC_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_LIST_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -40,13 +40,13 @@ STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 4, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KENTROPY_TIMING_STATE_bases[4][3] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 6.2..20348 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x150 },
+    { 8, 1, 0x151 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_words[6] = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,
@@ -57,18 +57,23 @@ STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[4] = {
     { strata_KENTROPY_TIMING_STATE_bases[2], strata_KENTROPY_TIMING_STATE_words, 0x158, 0x158 },
     { strata_KENTROPY_TIMING_STATE_bases[3], strata_KENTROPY_TIMING_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KENTROPY_TIMING_STATE_ranges[11] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004F7D0000, 2, 3 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 2, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_KENTROPY_TIMING_STATE_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 2}, {1, 2} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+    { {1, 0}, {2, 3} }, /* x64 10.0.20348.65535 */
+    { {2, 0}, {2, 0} }, /* x64 11-21H2 */
+};
+static const char strata_KENTROPY_TIMING_STATE_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555556777777777777777777777777777777777777777777771111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555777777777777777777700000"
+    "000"
 };
 static const char strata_KENTROPY_TIMING_STATE_grades[][5] = {
     { /* grades 1 */
@@ -82,8 +87,9 @@ static const char strata_KENTROPY_TIMING_STATE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
-    strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KENTROPY_TIMING_STATE_grades[0],
-    11, 3, 5
+    strata_KENTROPY_TIMING_STATE_answers, strata_KENTROPY_TIMING_STATE_numbers, STRATA_NULLPTR,
+    strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KENTROPY_TIMING_STATE_grades[0],
+    0, 3, 5
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_KERNEL_SHADOW_STACK_LIMIT, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KERNEL_SHADOW_STACK_LIMIT_bases[2][2] = {
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KERNEL_SHADOW_STACK_LIMIT_words[1] = {
     0x0u,
@@ -46,12 +46,19 @@ STRATA_TABLE strata_layout strata_KERNEL_SHADOW_STACK_LIMIT_layout_table[2] = {
     { strata_KERNEL_SHADOW_STACK_LIMIT_bases[0], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x8, 0x8 },
     { strata_KERNEL_SHADOW_STACK_LIMIT_bases[1], strata_KERNEL_SHADOW_STACK_LIMIT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KERNEL_SHADOW_STACK_LIMIT_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
+static const strata_found strata_KERNEL_SHADOW_STACK_LIMIT_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+};
+static const char strata_KERNEL_SHADOW_STACK_LIMIT_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KERNEL_SHADOW_STACK_LIMIT_grades[][4] = {
     { /* grades 1 */
@@ -59,8 +66,9 @@ static const char strata_KERNEL_SHADOW_STACK_LIMIT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KERNEL_SHADOW_STACK_LIMIT_table = {
-    strata_KERNEL_SHADOW_STACK_LIMIT_ranges, strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types, strata_KERNEL_SHADOW_STACK_LIMIT_grades[0],
-    5, 1, 4
+    strata_KERNEL_SHADOW_STACK_LIMIT_answers, strata_KERNEL_SHADOW_STACK_LIMIT_numbers, STRATA_NULLPTR,
+    strata_KERNEL_SHADOW_STACK_LIMIT_layout_table, &strata_evidence_ntoskrnl_types, strata_KERNEL_SHADOW_STACK_LIMIT_grades[0],
+    0, 1, 4
 };
 #endif
 

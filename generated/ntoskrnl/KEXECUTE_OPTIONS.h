@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,16 +56,16 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 6, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[5][6] = {
     /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 0, 1, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 2, 1, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    { 4, 0, 1, 0, 0, 0xFFFF },
+    { 4, 1, 2, 1, 1, 0 },
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0, 1, 0, 0, 0 },
+    { 4, 1, 2, 1, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_words[2] = {
     0x2060100000000u, 0x1070100000000u,
@@ -77,32 +77,28 @@ STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
     { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
-static const strata_range strata_KEXECUTE_OPTIONS_ranges[25] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 1, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 2, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 1, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 2, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 2, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KEXECUTE_OPTIONS_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
+    { {1, 0}, {1, 1} }, /* x86 6.0.6002.65535 */
+    { {2, 1}, {2, 1} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {0, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {0, 2}, {0, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 4} }, /* x64 6.1.7601.65535 */
+    { {3, 4}, {3, 4} }, /* x64 6.2 */
+};
+static const char strata_KEXECUTE_OPTIONS_numbers[] = {
+    "012222222222234444456777777777777777777188888888888888888888888888888888888888888888888811922:222344"
+    "44456777777;<888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
+    "1111188888888888888888888888888888888888888888888888888888888888888888888888888888888888888888811888"
+    "888"
 };
 static const char strata_KEXECUTE_OPTIONS_grades[][8] = {
     { /* grades 1 */
@@ -119,8 +115,9 @@ static const char strata_KEXECUTE_OPTIONS_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
-    strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, strata_KEXECUTE_OPTIONS_grades[0],
-    25, 4, 8
+    strata_KEXECUTE_OPTIONS_answers, strata_KEXECUTE_OPTIONS_numbers, STRATA_NULLPTR,
+    strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_ntoskrnl_types, strata_KEXECUTE_OPTIONS_grades[0],
+    0, 4, 8
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KE_PROCESS_CONCURRENCY_COUNT_bases[2][2] = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_words[1] = {
     0x0u,
@@ -47,22 +47,21 @@ STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] =
     { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[0], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x4, 0x4 },
     { strata_KE_PROCESS_CONCURRENCY_COUNT_bases[1], strata_KE_PROCESS_CONCURRENCY_COUNT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[15] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5E0000, 0, 1 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 0, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KE_PROCESS_CONCURRENCY_COUNT_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_KE_PROCESS_CONCURRENCY_COUNT_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333111123"
+    "511"
 };
 static const char strata_KE_PROCESS_CONCURRENCY_COUNT_grades[][4] = {
     { /* grades 1 */
@@ -70,8 +69,9 @@ static const char strata_KE_PROCESS_CONCURRENCY_COUNT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
-    strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KE_PROCESS_CONCURRENCY_COUNT_grades[0],
-    15, 1, 4
+    strata_KE_PROCESS_CONCURRENCY_COUNT_answers, strata_KE_PROCESS_CONCURRENCY_COUNT_numbers, STRATA_NULLPTR,
+    strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KE_PROCESS_CONCURRENCY_COUNT_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,9 +49,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_words[1] = {
     0x0u,
@@ -60,18 +60,26 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bits_bases[0], strata_KGDTENTRY_HighWord_Bits_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bits_bases[1], strata_KGDTENTRY_HighWord_Bits_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_KGDTENTRY_HighWord_Bits_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_Bits_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_KGDTENTRY_HighWord_Bits_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
-    strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bits_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_Bits_answers, strata_KGDTENTRY_HighWord_Bits_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bits_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -109,9 +117,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_words[1] = {
     0x0u,
@@ -120,18 +128,26 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_Bytes_bases[0], strata_KGDTENTRY_HighWord_Bytes_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_Bytes_bases[1], strata_KGDTENTRY_HighWord_Bytes_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_KGDTENTRY_HighWord_Bytes_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_Bytes_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_KGDTENTRY_HighWord_Bytes_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
-    strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bytes_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_Bytes_answers, strata_KGDTENTRY_HighWord_Bytes_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_Bytes_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -165,9 +181,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_words[2] = {
     0x400000001u, 0x1u,
@@ -176,18 +192,26 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
     { strata_KGDTENTRY_HighWord_bases[0], strata_KGDTENTRY_HighWord_words, 0x4, 0x4 },
     { strata_KGDTENTRY_HighWord_bases[1], strata_KGDTENTRY_HighWord_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_HighWord_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_KGDTENTRY_HighWord_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_HighWord_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_KGDTENTRY_HighWord_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
-    strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_HighWord_answers, strata_KGDTENTRY_HighWord_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_HighWord_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -223,9 +247,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY_words[2] = {
     0x400000001u, 0x1u,
@@ -234,18 +258,26 @@ STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
     { strata_KGDTENTRY_bases[0], strata_KGDTENTRY_words, 0x8, 0x8 },
     { strata_KGDTENTRY_bases[1], strata_KGDTENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY_ranges[4] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_KGDTENTRY_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+};
+static const char strata_KGDTENTRY_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_KGDTENTRY_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
-    strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_grades[0],
-    4, 1, 4
+    strata_KGDTENTRY_answers, strata_KGDTENTRY_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,9 +48,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_Bits_bases[2][2] = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_words[1] = {
     0x0u,
@@ -59,15 +59,20 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
     { strata_KGDTENTRY64_Bits_bases[0], strata_KGDTENTRY64_Bits_words, 0x4, 0x4 },
     { strata_KGDTENTRY64_Bits_bases[1], strata_KGDTENTRY64_Bits_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_Bits_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_KGDTENTRY64_Bits_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KGDTENTRY64_Bits_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KGDTENTRY64_Bits_grades[][4] = {
     { /* grades 1 */
@@ -75,8 +80,9 @@ static const char strata_KGDTENTRY64_Bits_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
-    strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bits_grades[0],
-    8, 1, 4
+    strata_KGDTENTRY64_Bits_answers, strata_KGDTENTRY64_Bits_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bits_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -113,9 +119,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_Bytes_bases[2][2] = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_words[1] = {
     0x0u,
@@ -124,15 +130,20 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
     { strata_KGDTENTRY64_Bytes_bases[0], strata_KGDTENTRY64_Bytes_words, 0x4, 0x4 },
     { strata_KGDTENTRY64_Bytes_bases[1], strata_KGDTENTRY64_Bytes_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_Bytes_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_KGDTENTRY64_Bytes_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KGDTENTRY64_Bytes_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_KGDTENTRY64_Bytes_grades[][4] = {
     { /* grades 1 */
@@ -140,8 +151,9 @@ static const char strata_KGDTENTRY64_Bytes_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
-    strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bytes_grades[0],
-    8, 1, 4
+    strata_KGDTENTRY64_Bytes_answers, strata_KGDTENTRY64_Bytes_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_Bytes_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -188,11 +200,11 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY64_bases[3][4] = {
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0, 0xFFFF },
+    { 8, 1, 1, 0 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0 },
+    { 8, 0, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KGDTENTRY64_words[2] = {
     0x400000001u, 0x1u,
@@ -202,18 +214,23 @@ STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
     { strata_KGDTENTRY64_bases[1], strata_KGDTENTRY64_words, 0x10, 0x10 },
     { strata_KGDTENTRY64_bases[2], strata_KGDTENTRY64_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGDTENTRY64_ranges[11] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 0, 3 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 3 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KGDTENTRY64_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+    { {0, 0}, {0, 3} }, /* x64 6.1.7601.65535 */
+    { {1, 3}, {1, 3} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+};
+static const char strata_KGDTENTRY64_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3333333333356777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
+    "1111177777777777777777777777777777777777777777777777777777777777777777777777777777777777777777700000"
+    "000"
 };
 static const char strata_KGDTENTRY64_grades[][6] = {
     { /* grades 1 */
@@ -227,8 +244,9 @@ static const char strata_KGDTENTRY64_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
-    strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_grades[0],
-    11, 2, 6
+    strata_KGDTENTRY64_answers, strata_KGDTENTRY64_numbers, STRATA_NULLPTR,
+    strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types, strata_KGDTENTRY64_grades[0],
+    0, 2, 6
 };
 #endif
 

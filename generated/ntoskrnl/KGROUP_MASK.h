@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,9 +30,9 @@ STRATA_DECLARE_TABLES(strata_KGROUP_MASK, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGROUP_MASK_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGROUP_MASK_words[2] = {
     0x800000002u, 0x2u,
@@ -41,17 +41,20 @@ STRATA_TABLE strata_layout strata_KGROUP_MASK_layout_table[2] = {
     { strata_KGROUP_MASK_bases[0], strata_KGROUP_MASK_words, 0x10, 0x10 },
     { strata_KGROUP_MASK_bases[1], strata_KGROUP_MASK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGROUP_MASK_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A0000532D0000, 0, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 0, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KGROUP_MASK_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.22621.65535 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.22632 */
+    { {0, 0}, {0, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KGROUP_MASK_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111213444441111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111411111"
+    "344"
 };
 static const char strata_KGROUP_MASK_grades[][4] = {
     { /* grades 1 */
@@ -59,8 +62,9 @@ static const char strata_KGROUP_MASK_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGROUP_MASK_table = {
-    strata_KGROUP_MASK_ranges, strata_KGROUP_MASK_layout_table, &strata_evidence_ntoskrnl_types, strata_KGROUP_MASK_grades[0],
-    10, 1, 4
+    strata_KGROUP_MASK_answers, strata_KGROUP_MASK_numbers, STRATA_NULLPTR,
+    strata_KGROUP_MASK_layout_table, &strata_evidence_ntoskrnl_types, strata_KGROUP_MASK_grades[0],
+    0, 1, 4
 };
 #endif
 

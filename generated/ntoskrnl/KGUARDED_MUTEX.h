@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,11 +42,11 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[4] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -56,20 +56,25 @@ STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[3] = {
     { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
     { strata_KGUARDED_MUTEX_bases[2], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_range strata_KGUARDED_MUTEX_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_KGUARDED_MUTEX_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_KGUARDED_MUTEX_numbers[] = {
+    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
+    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_KGUARDED_MUTEX_grades[][4] = {
     { /* grades 1 */
@@ -77,8 +82,9 @@ static const char strata_KGUARDED_MUTEX_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
-    strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_KGUARDED_MUTEX_grades[0],
-    13, 2, 4
+    strata_KGUARDED_MUTEX_answers, strata_KGUARDED_MUTEX_numbers, STRATA_NULLPTR,
+    strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_KGUARDED_MUTEX_grades[0],
+    0, 2, 4
 };
 #endif
 

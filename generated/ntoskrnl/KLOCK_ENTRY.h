@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -158,41 +158,40 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY, 12, 28, 91)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KLOCK_ENTRY_bases[12][28] = {
     /* 6.3 on x86pae */
-    { 4, 0, 0, 0xC, 0x10, 0xFFFF, 0x18, 0x14, 0xFFFF, 0xC, 0x21, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x29,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0x35, 0xFFFF, 0x41, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xD, 0x11, 0, 0x19, 0x15, 0, 0xD, 0x22, 0x10, 0, 0, 0, 0, 0, 0x2A, 0, 0, 0, 0x19, 0x36, 0, 0x42, 0, 0,
+      0 },
     /* 10.0..1511 on x86pae */
-    { 4, 0, 0, 0xC, 0x10, 0x10, 0x18, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xE, 0xC, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x2A,
-      0x2F, 0xFFFF, 0xFFFF, 0x18, 0x35, 0xFFFF, 0x42, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xD, 0x11, 0x11, 0x19, 0x15, 0, 0, 0, 0xF, 0xD, 0xD, 0, 0, 0, 0x2B, 0x30, 0, 0, 0x19, 0x36, 0, 0x43,
+      0, 0, 0 },
     /* 1607 on x86pae */
-    { 4, 0, 0, 0xC, 0x10, 0x10, 0x18, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xE, 0xC, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x2A,
-      0x30, 0xF, 0xFFFF, 0x18, 0x38, 0x2E, 0x43, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xD, 0x11, 0x11, 0x19, 0x15, 0, 0, 0, 0xF, 0xD, 0xD, 0, 0, 0, 0x2B, 0x31, 0x10, 0, 0x19, 0x39, 0x2F,
+      0x44, 0, 0, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xC, 0x10, 0x10, 0x18, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xE, 0xC, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x2A,
-      0x30, 0xF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x46, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xD, 0x11, 0x11, 0x19, 0x15, 0, 0, 0, 0xF, 0xD, 0xD, 0, 0, 0, 0x2B, 0x31, 0x10, 0, 0x19, 0, 0, 0,
+      0x47, 0, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 0, 0xF, 0x20, 0xFFFF, 0x1B, 0x28, 0x2C, 0x18, 0x24, 0x1F, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2B,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x30, 0x3B, 0xFFFF, 0x44, 0xFFFF, 0x5C, 0x52 },
+    { 8, 1, 1, 0x10, 0x21, 0, 0x1C, 0x29, 0x2D, 0x19, 0x25, 0x20, 0, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0x31, 0x3C, 0, 0x45,
+      0, 0x5D, 0x53 },
     /* 10.0..1511 on x64 */
-    { 8, 0, 0, 0xF, 0x20, 0x20, 0x1B, 0x28, 0x2C, 0xFFFF, 0xFFFF, 0x1A, 0x18, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x2C,
-      0x31, 0xFFFF, 0x1C, 0x30, 0x3B, 0xFFFF, 0x44, 0xFFFF, 0xFFFF, 0x55 },
+    { 8, 1, 1, 0x10, 0x21, 0x21, 0x1C, 0x29, 0x2D, 0, 0, 0x1B, 0x19, 0x19, 0, 0, 0, 0x2D, 0x32, 0, 0x1D, 0x31, 0x3C,
+      0, 0x45, 0, 0, 0x56 },
     /* 1607 on x64 */
-    { 8, 0, 0, 0xF, 0x20, 0x20, 0x1B, 0x28, 0x2C, 0xFFFF, 0xFFFF, 0x1A, 0x18, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x2C,
-      0x32, 0x1B, 0x1C, 0x30, 0x3E, 0x5A, 0x45, 0xFFFF, 0xFFFF, 0x58 },
+    { 8, 1, 1, 0x10, 0x21, 0x21, 0x1C, 0x29, 0x2D, 0, 0, 0x1B, 0x19, 0x19, 0, 0, 0, 0x2D, 0x33, 0x1C, 0x1D, 0x31,
+      0x3F, 0x5B, 0x46, 0, 0, 0x59 },
     /* 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 0, 0xF, 0x20, 0x20, 0x1B, 0x28, 0x2C, 0xFFFF, 0xFFFF, 0x1A, 0x18, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x2C,
-      0x32, 0x1B, 0x1C, 0x30, 0xFFFF, 0xFFFF, 0xFFFF, 0x49, 0xFFFF, 0x58 },
+    { 8, 1, 1, 0x10, 0x21, 0x21, 0x1C, 0x29, 0x2D, 0, 0, 0x1B, 0x19, 0x19, 0, 0, 0, 0x2D, 0x33, 0x1C, 0x1D, 0x31, 0,
+      0, 0, 0x4A, 0, 0x59 },
     /* 20348 on x64 */
-    { 8, 0, 0, 0xF, 0x20, 0x20, 0x1B, 0x28, 0x2C, 0xFFFF, 0xFFFF, 0x1A, 0x18, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0x2C,
-      0x32, 0x1B, 0x1C, 0x30, 0xFFFF, 0xFFFF, 0xFFFF, 0x4C, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0x10, 0x21, 0x21, 0x1C, 0x29, 0x2D, 0, 0, 0x1B, 0x19, 0x19, 0, 0, 0, 0x2D, 0x33, 0x1C, 0x1D, 0x31, 0,
+      0, 0, 0x4D, 0, 0 },
     /* 11-21H2..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0x18, 0xFFFF, 0x12, 0, 0, 0x1E, 8, 0xC, 0xFFFF, 0xFFFF, 0x12, 0x10, 0xFFFF, 0x27, 0xFFFF, 0x11, 0x2D, 0x33,
-      0x13, 0x14, 0x30, 0xFFFF, 0xFFFF, 0xFFFF, 0x4C, 0xFFFF, 0xFFFF },
+    { 8, 0x19, 0, 0x13, 1, 1, 0x1F, 9, 0xD, 0, 0, 0x13, 0x11, 0, 0x28, 0, 0x12, 0x2E, 0x34, 0x14, 0x15, 0x31, 0, 0,
+      0, 0x4D, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0x10, 0xFFFF, 0x15, 0, 0, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xA, 8, 0xFFFF, 0x28, 8, 9, 0x2E, 0x34, 0xB,
-      0xC, 0x28, 0xFFFF, 0xFFFF, 0xFFFF, 0x4F, 0xFFFF, 0xFFFF },
+    { 8, 0x11, 0, 0x16, 1, 1, 0x1F, 0, 0, 0, 0, 0xB, 9, 0, 0x29, 9, 0xA, 0x2F, 0x35, 0xC, 0xD, 0x29, 0, 0, 0, 0x50,
+      0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_words[91] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u,
@@ -222,48 +221,45 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[12] = {
     { strata_KLOCK_ENTRY_bases[10], strata_KLOCK_ENTRY_words, 0x58, 0x58 },
     { strata_KLOCK_ENTRY_bases[11], strata_KLOCK_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_ranges[41] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 2, 4 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 3, 5 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 3, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 4, 6 }, /* x64 6.3 */
-    { 0x306000325800000, 4, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 4, 7 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 5, 7 }, /* x64 10.0 */
-    { 0x30A000028000000, 5, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 6, 8 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 6, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 7, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 7, 0 }, /* x64 1703 */
-    { 0x30A00004A660000, 8, 9 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 8, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 9, 10 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 9, 0 }, /* x64 11-21H2 */
-    { 0x30A0000585E0000, 10, 11 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 11 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 7, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 8, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 9, 0 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 7, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 9, 12 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 9, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KLOCK_ENTRY_answers[30][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {0, 0}, {0, 3} }, /* x86pae 6.3.9600.65535 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.10240 */
+    { {1, 0}, {2, 4} }, /* x86pae 10.0.10586.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1607 */
+    { {2, 0}, {3, 5} }, /* x86pae 10.0.14393.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1703 */
+    { {4, 6}, {4, 6} }, /* x64 6.3 */
+    { {4, 0}, {4, 0} }, /* x64 6.3.9600 */
+    { {4, 0}, {4, 7} }, /* x64 6.3.9600.65535 */
+    { {5, 7}, {5, 7} }, /* x64 10.0 */
+    { {5, 0}, {5, 0} }, /* x64 10.0.10240 */
+    { {5, 0}, {6, 8} }, /* x64 10.0.10586.65535 */
+    { {6, 0}, {6, 0} }, /* x64 1607 */
+    { {6, 0}, {7, 5} }, /* x64 10.0.14393.65535 */
+    { {7, 0}, {7, 0} }, /* x64 1703 */
+    { {8, 9}, {8, 9} }, /* x64 10.0.19046 */
+    { {8, 0}, {8, 0} }, /* x64 20348 */
+    { {8, 0}, {9, 10} }, /* x64 10.0.20348.65535 */
+    { {9, 0}, {9, 0} }, /* x64 11-21H2 */
+    { {9, 0}, {10, 11} }, /* x64 10.0.22621.65535 */
+    { {10, 11}, {10, 11} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+    { {9, 12}, {9, 12} }, /* arm64 10.0.19038 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
+};
+static const char strata_KLOCK_ENTRY_numbers[] = {
+    "00000000000000000000000000000000000000011112344456777789:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;111111111111"
+    "1111111111111112<===================================>\077@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
+    "11111111DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDFFFFFFFFFFFFFFFFFFFFFHHHHHHHHHHHHHHHHHHK11"
+    "DLHM11"
 };
 static const char strata_KLOCK_ENTRY_grades[][30] = {
     { /* grades 1 */
@@ -304,8 +300,9 @@ static const char strata_KLOCK_ENTRY_grades[][30] = {
     },
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
-    strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_grades[0],
-    41, 11, 30
+    strata_KLOCK_ENTRY_answers, strata_KLOCK_ENTRY_numbers, STRATA_NULLPTR,
+    strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_grades[0],
+    0, 11, 30
 };
 #endif
 

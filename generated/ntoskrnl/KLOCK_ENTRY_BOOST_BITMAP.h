@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,15 +57,15 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 5, 6, 19)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KLOCK_ENTRY_BOOST_BITMAP_bases[5][6] = {
     /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
-    { 4, 0, 8, 0xB, 0xD, 0xFFFF },
+    { 4, 1, 9, 0xC, 0xE, 0 },
     /* 20348 on x64 */
-    { 8, 4, 9, 0xC, 0xF, 0xFFFF },
+    { 8, 5, 0xA, 0xD, 0x10, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 4, 0xA, 0xFFFF, 0xF, 4 },
+    { 8, 5, 0xB, 0, 0x10, 5 },
     /* 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 8, 0xB, 0x11, 0xFFFF },
+    { 8, 1, 9, 0xC, 0x12, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_words[19] = {
     0x400000000u, 0x1000200000002u, 0x8010200000002u, 0x7090200000002u, 0x800000000u, 0x11F0400000000u,
@@ -80,27 +80,26 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[5] = {
     { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[3], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x4, 0x4 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_bases[4], strata_KLOCK_ENTRY_BOOST_BITMAP_words, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[20] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
-    { 0x30A00004A660000, 1, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 2, 2 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 2, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 2, 0 }, /* x64la57 11-21H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 2, 3 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 2, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KLOCK_ENTRY_BOOST_BITMAP_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1703 */
+    { {1, 1}, {1, 1} }, /* x64 10.0.19046 */
+    { {1, 0}, {1, 0} }, /* x64 20348 */
+    { {1, 0}, {2, 2} }, /* x64 10.0.20348.65535 */
+    { {2, 0}, {2, 0} }, /* x64 11-21H2 */
+    { {3, 0}, {3, 0} }, /* arm64 10.0.19037 */
+    { {2, 3}, {2, 3} }, /* arm64 10.0.19038 */
+    { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* arm64 10.0.21293 */
+};
+static const char strata_KLOCK_ENTRY_BOOST_BITMAP_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111123333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333334"
+    "5555555555555555555555555555555555556777777777777777777777777777777777777777777771111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333555555555555555555555777777777777777777711897"
+    ":11"
 };
 static const char strata_KLOCK_ENTRY_BOOST_BITMAP_grades[][8] = {
     { /* grades 1 */
@@ -114,8 +113,9 @@ static const char strata_KLOCK_ENTRY_BOOST_BITMAP_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
-    strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_BOOST_BITMAP_grades[0],
-    20, 4, 8
+    strata_KLOCK_ENTRY_BOOST_BITMAP_answers, strata_KLOCK_ENTRY_BOOST_BITMAP_numbers, STRATA_NULLPTR,
+    strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_BOOST_BITMAP_grades[0],
+    0, 4, 8
 };
 #endif
 

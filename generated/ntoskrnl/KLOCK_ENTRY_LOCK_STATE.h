@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -53,17 +53,17 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KLOCK_ENTRY_LOCK_STATE_bases[6][9] = {
     /* 6.3 on x86pae */
-    { 4, 0, 0, 0xFFFF, 0, 0xFFFF, 4, 4, 0xFFFF },
+    { 4, 1, 1, 0, 1, 0, 5, 5, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0, 0xFFFF, 2, 4, 4, 0xFFFF },
+    { 4, 1, 0, 1, 0, 3, 5, 5, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 0, 0xFFFF, 1, 0xFFFF, 5, 8, 0xC },
+    { 8, 1, 1, 0, 2, 0, 6, 9, 0xD },
     /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 0, 0xFFFF, 0, 0xFFFF, 3, 5, 8, 0xC },
+    { 8, 1, 0, 1, 0, 4, 6, 9, 0xD },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0, 0xFFFF, 3, 5, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 1, 0, 4, 6, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_words[6] = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,
@@ -76,32 +76,32 @@ STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[6] = {
     { strata_KLOCK_ENTRY_LOCK_STATE_bases[4], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x8, 0x8 },
     { strata_KLOCK_ENTRY_LOCK_STATE_bases[5], strata_KLOCK_ENTRY_LOCK_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[25] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 2, 4 }, /* x64 6.3 */
-    { 0x306000325800000, 2, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 2, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000585E0000, 4, 5 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 5 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_KLOCK_ENTRY_LOCK_STATE_answers[17][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {0, 0}, {0, 3} }, /* x86pae 6.3.9600.65535 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.10240 */
+    { {2, 4}, {2, 4} }, /* x64 6.3 */
+    { {2, 0}, {2, 0} }, /* x64 6.3.9600 */
+    { {2, 0}, {2, 3} }, /* x64 6.3.9600.65535 */
+    { {3, 3}, {3, 3} }, /* x64 10.0 */
+    { {3, 0}, {3, 0} }, /* x64 10.0.10240 */
+    { {3, 0}, {4, 5} }, /* x64 10.0.22621.65535 */
+    { {4, 5}, {4, 5} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
+};
+static const char strata_KLOCK_ENTRY_LOCK_STATE_numbers[] = {
+    "0000000000000000000000000000000000000001111234445677777777777777777777777777777777777777111111111111"
+    "1111111111111112899999999999999999999999999999999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=<>\077\077\077\077\0771111"
+    "11111111111111111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<\07711<<<@11"
 };
 static const char strata_KLOCK_ENTRY_LOCK_STATE_grades[][11] = {
     { /* grades 1 */
@@ -121,8 +121,9 @@ static const char strata_KLOCK_ENTRY_LOCK_STATE_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
-    strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_LOCK_STATE_grades[0],
-    25, 5, 11
+    strata_KLOCK_ENTRY_LOCK_STATE_answers, strata_KLOCK_ENTRY_LOCK_STATE_numbers, STRATA_NULLPTR,
+    strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KLOCK_ENTRY_LOCK_STATE_grades[0],
+    0, 5, 11
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,15 +57,15 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 5, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KMUTANT_bases[5][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 9, 0x1C },
+    { 4, 1, 0xA, 0x1D },
     /* 5.2-sp1..10.0.18325 on x64 */
-    { 8, 0, 0xA, 0xFFFF },
+    { 8, 1, 0xB, 0 },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xB, 0x30 },
+    { 8, 1, 0xC, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KMUTANT_words[12] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100010000001Cu,
@@ -78,24 +78,25 @@ STRATA_TABLE strata_layout strata_KMUTANT_layout_table[5] = {
     { strata_KMUTANT_bases[3], strata_KMUTANT_words, 0x38, 0x38 },
     { strata_KMUTANT_bases[4], strata_KMUTANT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KMUTANT_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A000045640000, 1, 1 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 1, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x30A000045640000, 3, 1 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 3, 0 }, /* x64 10.0.18326 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A000047960000, 3, 0 }, /* x64la57 10.0.18326 */
+static const strata_found strata_KMUTANT_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.17763.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1903 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {3, 1} }, /* x64 10.0.17763.65535 */
+    { {3, 0}, {3, 0} }, /* x64 10.0.18326 */
+};
+static const char strata_KMUTANT_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222344444444444444444444115667666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666899999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
+    "1111166666666666666666666999999999999999999999999999999999999999999999999999999999999999999999900000"
+    "000"
 };
 static const char strata_KMUTANT_grades[][6] = {
     { /* grades 1 */
@@ -109,8 +110,9 @@ static const char strata_KMUTANT_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
-    strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, strata_KMUTANT_grades[0],
-    17, 4, 6
+    strata_KMUTANT_answers, strata_KMUTANT_numbers, STRATA_NULLPTR,
+    strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, strata_KMUTANT_grades[0],
+    0, 4, 6
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_KPRCB_BPB_RETPOLINE_STATE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPRCB_BPB_RETPOLINE_STATE_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KPRCB_BPB_RETPOLINE_STATE_words[1] = {
     0x0u,
@@ -48,14 +48,20 @@ STRATA_TABLE strata_layout strata_KPRCB_BPB_RETPOLINE_STATE_layout_table[2] = {
     { strata_KPRCB_BPB_RETPOLINE_STATE_bases[0], strata_KPRCB_BPB_RETPOLINE_STATE_words, 0x1, 0x1 },
     { strata_KPRCB_BPB_RETPOLINE_STATE_bases[1], strata_KPRCB_BPB_RETPOLINE_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KPRCB_BPB_RETPOLINE_STATE_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KPRCB_BPB_RETPOLINE_STATE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.22621.65535 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.22632 */
+    { {0, 0}, {0, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KPRCB_BPB_RETPOLINE_STATE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111213444441111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111400000"
+    "000"
 };
 static const char strata_KPRCB_BPB_RETPOLINE_STATE_grades[][4] = {
     { /* grades 1 */
@@ -63,8 +69,9 @@ static const char strata_KPRCB_BPB_RETPOLINE_STATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KPRCB_BPB_RETPOLINE_STATE_table = {
-    strata_KPRCB_BPB_RETPOLINE_STATE_ranges, strata_KPRCB_BPB_RETPOLINE_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPRCB_BPB_RETPOLINE_STATE_grades[0],
-    7, 1, 4
+    strata_KPRCB_BPB_RETPOLINE_STATE_answers, strata_KPRCB_BPB_RETPOLINE_STATE_numbers, STRATA_NULLPTR,
+    strata_KPRCB_BPB_RETPOLINE_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPRCB_BPB_RETPOLINE_STATE_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,15 +36,15 @@ STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 3, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPROCESSOR_STATE_bases[5][3] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 4, 0 },
+    { 4, 5, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 7, 0xE0 },
+    { 8, 8, 0xE1 },
     /* 6.2..1607 on x64 */
-    { 8, 0xA, 0xE0 },
+    { 8, 0xB, 0xE1 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0xD, 0xF0 },
+    { 8, 0xE, 0xF1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_words[16] = {
     0x4D000000001u, 0x1u, 0x2CC00000001u, 0x1u, 0x20000000000002CCu, 0x5400000001u, 0x1u, 0x2000000000000000u,
@@ -57,24 +57,26 @@ STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[5] = {
     { strata_KPROCESSOR_STATE_bases[3], strata_KPROCESSOR_STATE_words, 0x5C0, 0x5C0 },
     { strata_KPROCESSOR_STATE_bases[4], strata_KPROCESSOR_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KPROCESSOR_STATE_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 2 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000383A0000, 3, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_KPROCESSOR_STATE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 2} }, /* x64 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x64 6.2 */
+    { {2, 0}, {2, 0} }, /* x64 6.2.9200 */
+    { {2, 0}, {3, 1} }, /* x64 10.0.14393.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1703 */
+};
+static const char strata_KPROCESSOR_STATE_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113445444444"
+    "444444444446788888888888888888888888888888888888888888888888888888888888888888888888889:::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_KPROCESSOR_STATE_grades[][5] = {
     { /* grades 1 */
@@ -85,8 +87,9 @@ static const char strata_KPROCESSOR_STATE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
-    strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPROCESSOR_STATE_grades[0],
-    17, 4, 5
+    strata_KPROCESSOR_STATE_answers, strata_KPROCESSOR_STATE_numbers, STRATA_NULLPTR,
+    strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KPROCESSOR_STATE_grades[0],
+    0, 4, 5
 };
 #endif
 

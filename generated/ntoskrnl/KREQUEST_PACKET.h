@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,11 +33,11 @@ STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KREQUEST_PACKET_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KREQUEST_PACKET_words[4] = {
     0x800000003u, 0x3u, 0x400000003u, 0x3u,
@@ -47,19 +47,23 @@ STRATA_TABLE strata_layout strata_KREQUEST_PACKET_layout_table[3] = {
     { strata_KREQUEST_PACKET_bases[1], strata_KREQUEST_PACKET_words, 0x20, 0x20 },
     { strata_KREQUEST_PACKET_bases[2], strata_KREQUEST_PACKET_words, 0x0, 0x0 },
 };
-static const strata_range strata_KREQUEST_PACKET_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_KREQUEST_PACKET_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_KREQUEST_PACKET_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444115667666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_KREQUEST_PACKET_grades[][4] = {
     { /* grades 1 */
@@ -67,8 +71,9 @@ static const char strata_KREQUEST_PACKET_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KREQUEST_PACKET_table = {
-    strata_KREQUEST_PACKET_ranges, strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types, strata_KREQUEST_PACKET_grades[0],
-    12, 2, 4
+    strata_KREQUEST_PACKET_answers, strata_KREQUEST_PACKET_numbers, STRATA_NULLPTR,
+    strata_KREQUEST_PACKET_layout_table, &strata_evidence_ntoskrnl_types, strata_KREQUEST_PACKET_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,11 +33,11 @@ STRATA_DECLARE_TABLES(strata_KSECURE_FAULT_INFORMATION, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSECURE_FAULT_INFORMATION_bases[3][3] = {
     /* 1703..20348 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x10 },
+    { 8, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_words[1] = {
     0x0u,
@@ -47,15 +47,21 @@ STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
     { strata_KSECURE_FAULT_INFORMATION_bases[1], strata_KSECURE_FAULT_INFORMATION_words, 0x18, 0x18 },
     { strata_KSECURE_FAULT_INFORMATION_bases[2], strata_KSECURE_FAULT_INFORMATION_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[8] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
-    { 0x30A00004F7D0000, 1, 2 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 1, 0 }, /* x64 11-21H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000055F00000, 1, 0 }, /* x64la57 11-21H2 */
+static const strata_found strata_KSECURE_FAULT_INFORMATION_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x64 1703 */
+    { {0, 0}, {1, 2} }, /* x64 10.0.20348.65535 */
+    { {1, 0}, {1, 0} }, /* x64 11-21H2 */
+};
+static const char strata_KSECURE_FAULT_INFORMATION_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333334555555555555555555555555555555555555555555551111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333555555555555555555500000"
+    "000"
 };
 static const char strata_KSECURE_FAULT_INFORMATION_grades[][5] = {
     { /* grades 1 */
@@ -66,8 +72,9 @@ static const char strata_KSECURE_FAULT_INFORMATION_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
-    strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, strata_KSECURE_FAULT_INFORMATION_grades[0],
-    8, 2, 5
+    strata_KSECURE_FAULT_INFORMATION_answers, strata_KSECURE_FAULT_INFORMATION_numbers, STRATA_NULLPTR,
+    strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, strata_KSECURE_FAULT_INFORMATION_grades[0],
+    0, 2, 5
 };
 #endif
 

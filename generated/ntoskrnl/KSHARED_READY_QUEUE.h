@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -97,37 +97,27 @@ STRATA_DECLARE_TABLES(strata_KSHARED_READY_QUEUE, 11, 18, 75)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSHARED_READY_QUEUE_bases[11][18] = {
     /* 6.3 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x1A, 0x26, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF, 0xFFFF, 0x138, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 9, 0x1B, 0x27, 0, 0, 0x39, 0, 0, 0, 0x139, 0, 0, 0 },
     /* 10.0..1607 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x1A, 0x29, 0xFFFF, 0xFFFF, 0x39, 0x12C, 0x3F, 0xFFFF, 0x130, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 1, 0, 0, 0, 9, 0x1B, 0x2A, 0, 0, 0x3A, 0x12D, 0x40, 0, 0x131, 0, 0, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 0x134, 0x138, 0xFFFF, 8, 0x1A, 0x29, 0xFFFF, 0xFFFF, 0x39, 0x12C, 0x3F, 0xFFFF, 0x130, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 1, 0x135, 0x139, 0, 9, 0x1B, 0x2A, 0, 0, 0x3A, 0x12D, 0x40, 0, 0x131, 0, 0, 0 },
     /* 6.3 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0x1D, 0x2C, 0xFFFF, 0xFFFF, 0x3A, 0xFFFF, 0xFFFF, 0xFFFF, 0x260, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0x11, 0x1E, 0x2D, 0, 0, 0x3B, 0, 0, 0, 0x261, 0, 0, 0 },
     /* 10.0..1607 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0x10, 0x1D, 0x2F, 0xFFFF, 0xFFFF, 0x3B, 0x254, 0x42, 0xFFFF, 0x258, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0x11, 0x1E, 0x30, 0, 0, 0x3C, 0x255, 0x43, 0, 0x259, 0, 0, 0 },
     /* 1703..22H2 on x64 */
-    { 8, 0, 0x260, 0x268, 0xFFFF, 0x10, 0x1D, 0x2F, 0xFFFF, 0xFFFF, 0x3B, 0x254, 0x42, 0xFFFF, 0x258, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 1, 0x261, 0x269, 0, 0x11, 0x1E, 0x30, 0, 0, 0x3C, 0x255, 0x43, 0, 0x259, 0, 0, 0 },
     /* 20348 on x64 */
-    { 8, 0, 0x260, 0x268, 0xFFFF, 0x10, 0x20, 0x2F, 0xFFFF, 0x253, 0x3C, 0x255, 0x45, 0xFFFF, 0x258, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 1, 0x261, 0x269, 0, 0x11, 0x21, 0x30, 0, 0x254, 0x3D, 0x256, 0x46, 0, 0x259, 0, 0, 0 },
     /* 11-21H2 on x64 */
-    { 8, 0, 0x2A0, 0x2A8, 0xFFFF, 0x10, 0x20, 0x32, 0x250, 0x293, 0x3D, 0x295, 0x48, 0xFFFF, 0x298, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 1, 0x2A1, 0x2A9, 0, 0x11, 0x21, 0x33, 0x251, 0x294, 0x3E, 0x296, 0x49, 0, 0x299, 0, 0, 0 },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 0, 0x2A0, 0x2A8, 0xE, 0x10, 0x20, 0x32, 0x250, 0x293, 0x3D, 0x295, 0xFFFF, 0xFFFF, 0x298, 0x2B0, 0x2A4,
-      0x2B8 },
+    { 8, 1, 0x2A1, 0x2A9, 0xF, 0x11, 0x21, 0x33, 0x251, 0x294, 0x3E, 0x296, 0, 0, 0x299, 0x2B1, 0x2A5, 0x2B9 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xC, 0x10, 0x14, 0x40, 0x23, 0x35, 0x280, 0x2C3, 0x3E, 0x2C5, 0xFFFF, 0x2C6, 0x2C8, 0x308, 0x314, 0x318 },
+    { 8, 1, 0xD, 0x11, 0x15, 0x41, 0x24, 0x36, 0x281, 0x2C4, 0x3F, 0x2C6, 0, 0x2C7, 0x2C9, 0x309, 0x315, 0x319 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSHARED_READY_QUEUE_words[75] = {
     0x1000000020u, 0x20u, 0x800000020u, 0x20u, 0x100000040u, 0x40u, 0x100000003u, 0x3u, 0x4000000001u, 0x1u,
@@ -154,41 +144,41 @@ STRATA_TABLE strata_layout strata_KSHARED_READY_QUEUE_layout_table[11] = {
     { strata_KSHARED_READY_QUEUE_bases[9], strata_KSHARED_READY_QUEUE_words, 0x700, 0x700 },
     { strata_KSHARED_READY_QUEUE_bases[10], strata_KSHARED_READY_QUEUE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSHARED_READY_QUEUE_ranges[34] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 0, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 1, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 2, 4 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 2, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 3, 2 }, /* x64 6.3 */
-    { 0x306000325800000, 3, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 5, 4 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 5, 0 }, /* x64 1703 */
-    { 0x30A00004A660000, 6, 5 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
-    { 0x30A00004F7D0000, 7, 6 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 7, 0 }, /* x64 11-21H2 */
-    { 0x30A000055F10000, 8, 7 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 8, 0 }, /* x64 11-22H2 */
-    { 0x30A0000585E0000, 9, 8 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 8, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 9, 8 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 9, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 7, 0 }, /* x64la57 11-21H2 */
-    { 0x40A0000585D0000, 8, 0 }, /* x64la57 11-22H2 */
-    { 0x40A000065F40000, 9, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KSHARED_READY_QUEUE_answers[26][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {0, 0}, {0, 3} }, /* x86pae 6.3.9600.65535 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.10240 */
+    { {1, 0}, {2, 4} }, /* x86pae 10.0.14393.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1703 */
+    { {3, 2}, {3, 2} }, /* x64 6.3 */
+    { {3, 0}, {3, 0} }, /* x64 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x64 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x64 10.0 */
+    { {4, 0}, {4, 0} }, /* x64 10.0.10240 */
+    { {4, 0}, {5, 4} }, /* x64 10.0.14393.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1703 */
+    { {6, 5}, {6, 5} }, /* x64 10.0.19046 */
+    { {6, 0}, {6, 0} }, /* x64 20348 */
+    { {6, 0}, {7, 6} }, /* x64 10.0.20348.65535 */
+    { {7, 0}, {7, 0} }, /* x64 11-21H2 */
+    { {7, 0}, {8, 7} }, /* x64 10.0.22000.65535 */
+    { {8, 0}, {8, 0} }, /* x64 11-22H2 */
+    { {8, 0}, {9, 8} }, /* x64 10.0.22621.65535 */
+    { {9, 8}, {9, 8} }, /* x64 10.0.22632 */
+    { {9, 0}, {9, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KSHARED_READY_QUEUE_numbers[] = {
+    "0000000000000000000000000000000000000001111234445677777789999999999999999999999999999999111111111111"
+    "1111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFFFGFHIIIII1111111111111111"
+    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDFFFI00"
+    "000000"
 };
 static const char strata_KSHARED_READY_QUEUE_grades[][20] = {
     { /* grades 1 */
@@ -217,8 +207,9 @@ static const char strata_KSHARED_READY_QUEUE_grades[][20] = {
     },
 };
 STRATA_TABLE strata_table strata_KSHARED_READY_QUEUE_table = {
-    strata_KSHARED_READY_QUEUE_ranges, strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, strata_KSHARED_READY_QUEUE_grades[0],
-    34, 10, 20
+    strata_KSHARED_READY_QUEUE_answers, strata_KSHARED_READY_QUEUE_numbers, STRATA_NULLPTR,
+    strata_KSHARED_READY_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, strata_KSHARED_READY_QUEUE_grades[0],
+    0, 10, 20
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -100,19 +100,19 @@ STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 8, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSPECIAL_REGISTERS_bases[7][8] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xC, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0xD, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0, 0x3C, 0xFFFF, 0xF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x3D, 0, 0x10, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0x3C, 0x44, 0x12, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0x3D, 0x45, 0x13, 0, 0 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0x74, 0xFFFF },
+    { 8, 1, 7, 0, 0, 0, 0x75, 0 },
     /* 6.2..1607 on x64 */
-    { 8, 0, 6, 0xD8, 0xFFFF, 0xFFFF, 0x74, 0xFFFF },
+    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0, 6, 0xD8, 0xFFFF, 0xFFFF, 0x74, 0xE0 },
+    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0xE1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_words[21] = {
     0x2000000000000028u, 0x800000001u, 0x1u, 0x2000000000000030u, 0x800000001u, 0x1u, 0x2100000000000050u,
@@ -128,27 +128,30 @@ STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
     { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words, 0xF0, 0xF0 },
     { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSPECIAL_REGISTERS_ranges[20] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 3, 4 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 4, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000383A0000, 5, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 5, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+static const strata_found strata_KSPECIAL_REGISTERS_answers[15][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 1} }, /* x86pae 6.2.9200.65535 */
+    { {2, 1}, {2, 1} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 4} }, /* x64 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x64 6.2 */
+    { {4, 0}, {4, 0} }, /* x64 6.2.9200 */
+    { {4, 0}, {5, 5} }, /* x64 10.0.14393.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1703 */
+};
+static const char strata_KSPECIAL_REGISTERS_numbers[] = {
+    "0122222222222222222222222222222222222221333456666666666666666666666666666666666666666666117889888888"
+    "88888888888:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111111"
+    "11111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000"
+    "000"
 };
 static const char strata_KSPECIAL_REGISTERS_grades[][10] = {
     { /* grades 1 */
@@ -168,8 +171,9 @@ static const char strata_KSPECIAL_REGISTERS_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
-    strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_KSPECIAL_REGISTERS_grades[0],
-    20, 6, 10
+    strata_KSPECIAL_REGISTERS_answers, strata_KSPECIAL_REGISTERS_numbers, STRATA_NULLPTR,
+    strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_KSPECIAL_REGISTERS_grades[0],
+    0, 6, 10
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLES(strata_KSTACK_COUNT, 2, 2, 1)
 STRATA_TABLE strata_base strata_KSTACK_COUNT_bases[2][2] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
        forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSTACK_COUNT_words[1] = {
     0x0u,
@@ -53,21 +53,20 @@ STRATA_TABLE strata_layout strata_KSTACK_COUNT_layout_table[2] = {
     { strata_KSTACK_COUNT_bases[0], strata_KSTACK_COUNT_words, 0x4, 0x4 },
     { strata_KSTACK_COUNT_bases[1], strata_KSTACK_COUNT_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSTACK_COUNT_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KSTACK_COUNT_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_KSTACK_COUNT_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
+    "1112344444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444411444"
+    "444"
 };
 static const char strata_KSTACK_COUNT_grades[][4] = {
     { /* grades 1 */
@@ -75,8 +74,9 @@ static const char strata_KSTACK_COUNT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KSTACK_COUNT_table = {
-    strata_KSTACK_COUNT_ranges, strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTACK_COUNT_grades[0],
-    14, 1, 4
+    strata_KSTACK_COUNT_answers, strata_KSTACK_COUNT_numbers, STRATA_NULLPTR,
+    strata_KSTACK_COUNT_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTACK_COUNT_grades[0],
+    0, 1, 4
 };
 #endif
 

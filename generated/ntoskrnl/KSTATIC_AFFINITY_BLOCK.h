@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,13 +47,13 @@ STRATA_DECLARE_TABLES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSTATIC_AFFINITY_BLOCK_bases[4][3] = {
     /* 2004..22H2 on x64 */
-    { 8, 4, 0xFFFF },
+    { 8, 5, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x16, 0xFFFF },
+    { 8, 0x17, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0x16, 0 },
+    { 8, 0x17, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KSTATIC_AFFINITY_BLOCK_words[40] = {
     0x10800000001u, 0x1u, 0x800000080u, 0x80u, 0x2000000000000000u, 0xA800000001u, 0x1u, 0x2000000000000000u,
@@ -69,20 +69,24 @@ STRATA_TABLE strata_layout strata_KSTATIC_AFFINITY_BLOCK_layout_table[4] = {
     { strata_KSTATIC_AFFINITY_BLOCK_bases[2], strata_KSTATIC_AFFINITY_BLOCK_words, 0x820, 0x820 },
     { strata_KSTATIC_AFFINITY_BLOCK_bases[3], strata_KSTATIC_AFFINITY_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[13] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000047BC0000, 0, 1 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 0, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 1, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 2, 2 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 2 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004A610000, 0, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KSTATIC_AFFINITY_BLOCK_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.18364 */
+    { {0, 0}, {0, 0} }, /* x64 2004 */
+    { {1, 1}, {1, 1} }, /* x64 10.0.19046 */
+    { {1, 0}, {1, 0} }, /* x64 20348 */
+    { {1, 0}, {2, 2} }, /* x64 10.0.22621.65535 */
+    { {2, 2}, {2, 2} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_KSTATIC_AFFINITY_BLOCK_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111123333333333333333333333333333333333333333333334"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111111111111111111111111111111111113333333333333333333555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_KSTATIC_AFFINITY_BLOCK_grades[][5] = {
     { /* grades 1 */
@@ -93,8 +97,9 @@ static const char strata_KSTATIC_AFFINITY_BLOCK_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
-    strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTATIC_AFFINITY_BLOCK_grades[0],
-    13, 3, 5
+    strata_KSTATIC_AFFINITY_BLOCK_answers, strata_KSTATIC_AFFINITY_BLOCK_numbers, STRATA_NULLPTR,
+    strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KSTATIC_AFFINITY_BLOCK_grades[0],
+    0, 3, 5
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_KSWITCH_FRAME, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSWITCH_FRAME_bases[2][2] = {
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KSWITCH_FRAME_words[2] = {
     0x100000007u, 0x7u,
@@ -49,16 +49,26 @@ STRATA_TABLE strata_layout strata_KSWITCH_FRAME_layout_table[2] = {
     { strata_KSWITCH_FRAME_bases[0], strata_KSWITCH_FRAME_words, 0x20, 0x20 },
     { strata_KSWITCH_FRAME_bases[1], strata_KSWITCH_FRAME_words, 0x0, 0x0 },
 };
-static const strata_range strata_KSWITCH_FRAME_ranges[2] = {
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KSWITCH_FRAME_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* arm64 0.0.0 */
+    { {0, 0}, {0, 0} }, /* arm64 10.0.19037 */
+};
+static const char strata_KSWITCH_FRAME_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000011222"
+    "222"
 };
 static const char strata_KSWITCH_FRAME_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_KSWITCH_FRAME_table = {
-    strata_KSWITCH_FRAME_ranges, strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KSWITCH_FRAME_grades[0],
-    2, 1, 4
+    strata_KSWITCH_FRAME_answers, strata_KSWITCH_FRAME_numbers, STRATA_NULLPTR,
+    strata_KSWITCH_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KSWITCH_FRAME_grades[0],
+    0, 1, 4
 };
 #endif
 

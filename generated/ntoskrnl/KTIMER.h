@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,17 +49,17 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_bases[6][5] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 9, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xA, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0xA, 0xFFFF, 0xFFFF },
+    { 8, 1, 0xB, 0, 0 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xB, 0xC, 0xFFFF },
+    { 8, 1, 0xC, 0xD, 0 },
     /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0xB, 0xD, 0x3A },
+    { 8, 1, 0xC, 0xE, 0x3B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_words[14] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -73,30 +73,29 @@ STRATA_TABLE strata_layout strata_KTIMER_layout_table[6] = {
     { strata_KTIMER_bases[4], strata_KTIMER_words, 0x40, 0x40 },
     { strata_KTIMER_bases[5], strata_KTIMER_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_ranges[23] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 2, 4 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 3, 4 }, /* x64 6.1 */
-    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
-    { 0x30A000047BC0000, 4, 5 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 4, 0 }, /* x64 2004 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 4, 0 }, /* x64la57 2004 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 4, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KTIMER_answers[14][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 4} }, /* x64 6.0.6002.65535 */
+    { {3, 4}, {3, 4} }, /* x64 6.1 */
+    { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
+    { {4, 5}, {4, 5} }, /* x64 10.0.18364 */
+    { {4, 0}, {4, 0} }, /* x64 2004 */
+};
+static const char strata_KTIMER_numbers[] = {
+    "0122222222222222222345555555555555555551555555555555555555555555555555555555555555555555116778777777"
+    "7779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=============================================="
+    "=================================================================================1111111111111111111"
+    "11111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;===========================================================11==="
+    "==="
 };
 static const char strata_KTIMER_grades[][7] = {
     { /* grades 1 */
@@ -116,8 +115,9 @@ static const char strata_KTIMER_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
-    strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_grades[0],
-    23, 5, 7
+    strata_KTIMER_answers, strata_KTIMER_numbers, STRATA_NULLPTR,
+    strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_grades[0],
+    0, 5, 7
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_EXPIRATION_TRACE_bases[2][2] = {
     /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_words[1] = {
     0x0u,
@@ -49,23 +49,21 @@ STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
     { strata_KTIMER_EXPIRATION_TRACE_bases[0], strata_KTIMER_EXPIRATION_TRACE_words, 0x10, 0x10 },
     { strata_KTIMER_EXPIRATION_TRACE_bases[1], strata_KTIMER_EXPIRATION_TRACE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[16] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325800000, 0, 1 }, /* x86pae 6.3.9600 */
-    { 0x206000325800001, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600.1 */
-    { 0x206000325804001, 0, 1 }, /* x86pae 6.3.9600.16385 */
-    { 0x206000325804407, 0, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x20600032580FFFF, 0, 1 }, /* x86pae 6.3.9600.65535 */
-    { 0x206000325810000, 0, 0 }, /* x86pae 6.3.9601 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325800000, 0, 1 }, /* x64 6.3.9600 */
-    { 0x306000325800001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804001, 0, 1 }, /* x64 6.3.9600.16385 */
-    { 0x306000325804407, 0, 0 }, /* x64 6.3.9600.17415 */
-    { 0x30600032580FFFF, 0, 1 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 0, 0 }, /* x64 6.3.9601 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_KTIMER_EXPIRATION_TRACE_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 0} }, /* x86pae 6.3.9600 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 6.3.9600.16384 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600.17415 */
+    { {0, 1}, {0, 0} }, /* x86pae 6.3.9600.65535 */
+};
+static const char strata_KTIMER_EXPIRATION_TRACE_numbers[] = {
+    "0000000000000000000000000000000000000001111112345444444444444444444444444444444444444444111111111111"
+    "1111111111111111123444444444444444444444444444444444544444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_KTIMER_EXPIRATION_TRACE_grades[][4] = {
     { /* grades 1 */
@@ -73,8 +71,9 @@ static const char strata_KTIMER_EXPIRATION_TRACE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
-    strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_EXPIRATION_TRACE_grades[0],
-    16, 1, 4
+    strata_KTIMER_EXPIRATION_TRACE_answers, strata_KTIMER_EXPIRATION_TRACE_numbers, STRATA_NULLPTR,
+    strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_EXPIRATION_TRACE_grades[0],
+    0, 1, 4
 };
 #endif
 

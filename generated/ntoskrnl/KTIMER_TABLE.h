@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,15 +39,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_bases[5][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
-    { 4, 0, 8, 0xFFFF },
+    { 4, 1, 9, 0 },
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 8, 0x1840 },
+    { 4, 1, 9, 0x1841 },
     /* 6.1..1909 on x64 */
-    { 8, 0, 0xB, 0xFFFF },
+    { 8, 1, 0xC, 0 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xE, 0x4200 },
+    { 8, 1, 0xF, 0x4201 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_words[17] = {
     0x800000040u, 0x40u, 0x400000010u, 0x10u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x3000000000000040u,
@@ -60,24 +60,26 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[5] = {
     { strata_KTIMER_TABLE_bases[3], strata_KTIMER_TABLE_words, 0x4218, 0x4218 },
     { strata_KTIMER_TABLE_bases[4], strata_KTIMER_TABLE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A000047BC0000, 1, 3 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 2, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
-    { 0x30A000047BC0000, 3, 4 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 3, 0 }, /* x64 2004 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3, 0 }, /* x64la57 2004 */
+static const strata_found strata_KTIMER_TABLE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x86pae 2004 */
+    { {2, 2}, {2, 2} }, /* x64 6.1 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7600 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.18364 */
+    { {3, 0}, {3, 0} }, /* x64 2004 */
+};
+static const char strata_KTIMER_TABLE_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444445666666666666666111111111111"
+    "1112788888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "888888888888888888888888888888888888888888888888888889::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "111118888888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_KTIMER_TABLE_grades[][6] = {
     { /* grades 1 */
@@ -94,8 +96,9 @@ static const char strata_KTIMER_TABLE_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
-    strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_grades[0],
-    17, 4, 6
+    strata_KTIMER_TABLE_answers, strata_KTIMER_TABLE_numbers, STRATA_NULLPTR,
+    strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_grades[0],
+    0, 4, 6
 };
 #endif
 

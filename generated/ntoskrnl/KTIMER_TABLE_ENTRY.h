@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,15 +38,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_ENTRY_bases[5][4] = {
     /* 5.2..6.0 on x86 */
-    { 4, 0xFFFF, 0, 8 },
+    { 4, 0, 1, 9 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 4, 0x10 },
+    { 4, 1, 5, 0x11 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0xFFFF, 0, 0x10 },
+    { 8, 0, 1, 0x11 },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 0, 8, 0x18 },
+    { 8, 1, 9, 0x19 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_ENTRY_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -58,27 +58,29 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
     { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words, 0x20, 0x20 },
     { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_ENTRY_ranges[20] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 2, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 3, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_KTIMER_TABLE_ENTRY_answers[14][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 2}, {0, 2} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 2}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 1} }, /* x64 6.0.6002.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.1 */
+    { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
+};
+static const char strata_KTIMER_TABLE_ENTRY_numbers[] = {
+    "011112344444444444456777777777777777777177777777777777777777777777777777777777777777777711899:999999"
+    "999;<==============================================================================================="
+    "===================================================================================================="
+    "=================================================================================1111111111111111111"
+    "11111==========================================================================================00000"
+    "000"
 };
 static const char strata_KTIMER_TABLE_ENTRY_grades[][6] = {
     { /* grades 1 */
@@ -89,8 +91,9 @@ static const char strata_KTIMER_TABLE_ENTRY_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {
-    strata_KTIMER_TABLE_ENTRY_ranges, strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_ENTRY_grades[0],
-    20, 4, 6
+    strata_KTIMER_TABLE_ENTRY_answers, strata_KTIMER_TABLE_ENTRY_numbers, STRATA_NULLPTR,
+    strata_KTIMER_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_ENTRY_grades[0],
+    0, 4, 6
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_STATE_bases[3][2] = {
     /* 2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 6 },
+    { 8, 7 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_words[12] = {
     0x1000000800000000u, 0x800000001u, 0x1u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000000u, 0x800000002u,
@@ -47,15 +47,21 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[3] = {
     { strata_KTIMER_TABLE_STATE_bases[1], strata_KTIMER_TABLE_STATE_words, 0x18, 0x18 },
     { strata_KTIMER_TABLE_STATE_bases[2], strata_KTIMER_TABLE_STATE_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTIMER_TABLE_STATE_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000047BC0000, 1, 1 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
+static const strata_found strata_KTIMER_TABLE_STATE_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0.18364 */
+    { {0, 0}, {0, 0} }, /* x86pae 2004 */
+    { {1, 1}, {1, 1} }, /* x64 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x64 2004 */
+};
+static const char strata_KTIMER_TABLE_STATE_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111111112333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111145555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111111111111111111111111111111111115555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_KTIMER_TABLE_STATE_grades[][4] = {
     { /* grades 1 */
@@ -63,8 +69,9 @@ static const char strata_KTIMER_TABLE_STATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
-    strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_STATE_grades[0],
-    8, 2, 4
+    strata_KTIMER_TABLE_STATE_answers, strata_KTIMER_TABLE_STATE_numbers, STRATA_NULLPTR,
+    strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_KTIMER_TABLE_STATE_grades[0],
+    0, 2, 4
 };
 #endif
 

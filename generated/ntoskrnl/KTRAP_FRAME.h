@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -253,59 +253,54 @@ STRATA_DECLARE_TABLES(strata_KTRAP_FRAME, 18, 28, 44)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTRAP_FRAME_bases[18][28] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0xFFFF, 0xC, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0xFFFF, 0xFFFF, 0x10, 0x19, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x1C, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x70, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0xD, 5, 0, 0, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xC, 5, 0x12, 7, 0xFFFF, 0x14, 0x18, 0xFFFF, 0xFFFF, 0x10, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x70, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0xD, 6, 0x13, 8, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 0xC, 5, 0x12, 0xA, 0x13, 0x14, 0x18, 0xFFFF, 0xFFFF, 0x10, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x70, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0xD, 6, 0x13, 0xB, 0x14, 0x15, 0x19, 0, 0, 0x11, 0x1B, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 6.3..1709 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 6, 0xE, 0xD, 0xF, 0x10, 0x14, 0xFFFF, 0xFFFF, 0x13, 0x1B, 0xFFFF, 0xFFFF, 0x48, 0x1C,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x70, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 7, 0xF, 0xE, 0x10, 0x11, 0x15, 0, 0, 0x14, 0x1C, 0, 0, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 6, 0xE, 0xFFFF, 0xF, 0x10, 0x14, 0xFFFF, 0x47, 0x13, 0x1B, 0x46, 0x46, 0x48, 0x1C,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x70, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 7, 0xF, 0, 0x10, 0x11, 0x15, 0, 0x48, 0x14, 0x1C, 0x47, 0x47, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0,
+      0x71, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2C, 0x1E, 0xD0, 0xFFFF, 0xFFFF, 0x108, 0xFFFF, 0xFFFF, 0x20, 0x178, 0x18C, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0xD1, 0, 0, 0x109, 0, 0, 0x21, 0x179,
+      0x18D, 0 },
     /* 6.0..6.1.7601.17514 on x64, 6.2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xD0, 0xFFFF, 0x108, 0xFFFF, 0x172, 0x26, 0x178, 0x18C, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
+      0x179, 0x18D, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xD0, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0x18C, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
+      0x179, 0x18D, 0 },
     /* 6.3..6.3.9600.17415 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xD0, 0xFFFF, 0x108, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
+      0x179, 0, 0x18D },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xD0, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
+      0x179, 0, 0x18D },
     /* 10.0..10.0.14393.0 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xD0, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27, 0x179,
+      0, 0x18D },
     /* 1703..1709 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179, 0,
+      0x18D },
     /* 1803 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179,
+      0, 0x18D },
     /* 1809..10.0.17763.5576 on x64, 10.0.18326..22H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0x28, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27,
+      0x179, 0, 0x18D },
     /* 10.0.17763.5696..10.0.18325 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0x28, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x140, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0x141, 0x173, 0x27,
+      0x179, 0, 0x18D },
     /* 20348..10.0.20348.2340 on x64, 11-21H2..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0x28, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0xFFFF, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0, 0x173, 0x27,
+      0x179, 0, 0x18D },
     /* 10.0.20348.2400..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0x173, 0xFFFF, 0xFFFF, 0xFFFF, 0xD8, 0x28, 0x29, 0x16, 0xFFFF, 0x2A, 0xFFFF,
-      0x2C, 0x1E, 0xFFFF, 0xFFFF, 0xD8, 0xFFFF, 0x140, 0x172, 0x26, 0x178, 0xFFFF, 0x18C },
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0x141, 0x173,
+      0x27, 0x179, 0, 0x18D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KTRAP_FRAME_words[44] = {
     0x1000000001u, 0x1u, 0x800000005u, 0x5u, 0x400000010u, 0x200000010u, 0x20000000Cu, 0x100000013u, 0x100000001u, 0x1u,
@@ -335,85 +330,65 @@ STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[18] = {
     { strata_KTRAP_FRAME_bases[16], strata_KTRAP_FRAME_words, 0x190, 0x190 },
     { strata_KTRAP_FRAME_bases[17], strata_KTRAP_FRAME_words, 0x0, 0x0 },
 };
-static const strata_range strata_KTRAP_FRAME_ranges[78] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A00003FAC0000, 4, 3 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 4, 0 }, /* x86pae 1803 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 6 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 6, 6 }, /* x64 6.0 */
-    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB10000, 7, 7 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 6, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 7, 7 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 7, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 7, 7 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, 6, 7 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 6, 8 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 8, 8 }, /* x64 6.3 */
-    { 0x306000325800000, 9, 7 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 8, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 9, 7 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 9, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 9, 7 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 9, 9 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 10, 9 }, /* x64 10.0 */
-    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 9, 9 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 9, 9 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 11, 10 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 11, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 12, 9 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 12, 0 }, /* x64 1803 */
-    { 0x30A000042EF0000, 13, 11 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 14, 12 }, /* x64 1809 */
-    { 0x30A000045630001, 13, 0 }, /* x64 10.0.17763.1 */
-    { 0x30A0000456315C9, 14, 12 }, /* x64 10.0.17763.5577 */
-    { 0x30A000045631640, 14, 0 }, /* x64 10.0.17763.5696 */
-    { 0x30A00004563FFFF, 14, 12 }, /* x64 10.0.17763.65535 */
-    { 0x30A000045640000, 13, 12 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 13, 0 }, /* x64 10.0.18326 */
-    { 0x30A00004A660000, 15, 13 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 16, 12 }, /* x64 20348 */
-    { 0x30A00004F7C0001, 15, 0 }, /* x64 10.0.20348.1 */
-    { 0x30A00004F7C0925, 16, 12 }, /* x64 10.0.20348.2341 */
-    { 0x30A00004F7C0960, 16, 0 }, /* x64 10.0.20348.2400 */
-    { 0x30A00004F7CFFFF, 16, 12 }, /* x64 10.0.20348.65535 */
-    { 0x30A00004F7D0000, 15, 12 }, /* x64 10.0.20349 */
-    { 0x30A000055F00000, 15, 0 }, /* x64 11-21H2 */
-    { 0x30A0000585E0000, 16, 12 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 15, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 16, 12 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 16, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 12, 0 }, /* x64la57 1803 */
-    { 0x40A000045630000, 13, 0 }, /* x64la57 1809 */
-    { 0x40A000045631640, 14, 0 }, /* x64la57 10.0.17763.5696 */
-    { 0x40A00004563FFFF, 14, 12 }, /* x64la57 10.0.17763.65535 */
-    { 0x40A000045640000, 14, 0 }, /* x64la57 10.0.17764 */
-    { 0x40A000047960000, 13, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 15, 0 }, /* x64la57 20348 */
-    { 0x40A00004F7C0960, 16, 0 }, /* x64la57 10.0.20348.2400 */
-    { 0x40A00004F7CFFFF, 16, 12 }, /* x64la57 10.0.20348.65535 */
-    { 0x40A00004F7D0000, 16, 0 }, /* x64la57 10.0.20349 */
-    { 0x40A000055F00000, 15, 0 }, /* x64la57 11-21H2 */
-    { 0x40A000065F40000, 16, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_KTRAP_FRAME_answers[50][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.16299.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1803 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 4}, {5, 6} }, /* x64 5.2.3790.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {7, 7} }, /* x64 6.1.7600.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.1.7601.24540 */
+    { {7, 7}, {7, 7} }, /* x64 6.1.7601.65535 */
+    { {6, 7}, {6, 7} }, /* x64 6.2 */
+    { {6, 0}, {6, 8} }, /* x64 6.2.9200.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.3 */
+    { {9, 7}, {8, 0} }, /* x64 6.3.9600 */
+    { {8, 0}, {8, 0} }, /* x64 6.3.9600.16384 */
+    { {8, 0}, {9, 7} }, /* x64 6.3.9600.17415 */
+    { {9, 0}, {9, 0} }, /* x64 6.3.9600.19913 */
+    { {9, 7}, {9, 9} }, /* x64 6.3.9600.65535 */
+    { {10, 9}, {10, 9} }, /* x64 10.0 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
+    { {10, 0}, {9, 9} }, /* x64 1607 */
+    { {9, 9}, {11, 10} }, /* x64 10.0.14393.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1703 */
+    { {11, 0}, {12, 9} }, /* x64 10.0.16299.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1803 */
+    { {12, 0}, {13, 11} }, /* x64 10.0.17134.65535 */
+    { {14, 12}, {13, 0} }, /* x64 1809 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.17763.107 */
+    { {13, 0}, {14, 12} }, /* x64 10.0.17763.5576 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.17763.5696 */
+    { {14, 12}, {13, 12} }, /* x64 10.0.17763.65535 */
+    { {15, 13}, {15, 13} }, /* x64 10.0.19046 */
+    { {16, 12}, {15, 0} }, /* x64 20348 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.20348.288 */
+    { {15, 0}, {16, 12} }, /* x64 10.0.20348.2340 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.20348.2400 */
+    { {16, 12}, {15, 12} }, /* x64 10.0.20348.65535 */
+    { {16, 12}, {16, 12} }, /* x64 10.0.22632 */
+    { {14, 12}, {14, 0} }, /* x64la57 10.0.17763.65535 */
+    { {16, 12}, {16, 0} }, /* x64la57 10.0.20348.65535 */
+};
+static const char strata_KTRAP_FRAME_numbers[] = {
+    "0122222223455555555555555555555555555551666789999999999999999:;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
+    "@@@@@@@@@@A@ABCD@@EFGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLMMMMMNJJJJJJJJJJJJJJJJJJJJJJJJJJOPPPPQRRSTU"
+    "UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVWWWWXUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
+    "UUYZ[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134]]]]^[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134[_]]]]]1111111111"
+    "11111111111111PRUUUUUUUUUUUUUUUUW`UUUUUUUUUUUUUUUUUUUUUUUUUUUUUU[[[[[[[[[[[[[[[[[[]]a[[[[[[[[[[[[[[["
+    "[[[]00000000"
 };
 static const char strata_KTRAP_FRAME_grades[][30] = {
     { /* grades 1 */
@@ -457,8 +432,9 @@ static const char strata_KTRAP_FRAME_grades[][30] = {
     },
 };
 STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
-    strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KTRAP_FRAME_grades[0],
-    78, 17, 30
+    strata_KTRAP_FRAME_answers, strata_KTRAP_FRAME_numbers, STRATA_NULLPTR,
+    strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KTRAP_FRAME_grades[0],
+    0, 17, 30
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -61,23 +61,23 @@ STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 9, 11, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_BLOCK_bases[9][11] = {
     /* 5.1 on x86 */
-    { 4, 0, 8, 0x10, 0x14, 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x15, 5, 0, 0, 0, 0, 0 },
     /* 5.2..6.0 on x86 */
-    { 4, 0, 8, 0x10, 0x14, 5, 0x17, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x15, 6, 0x18, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 8, 0x10, 0x14, 5, 0xFFFF, 0x17, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0x11, 0x15, 6, 0, 0x18, 0, 0, 0 },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 0xC, 0xFFFF, 0xA, 6, 0xFFFF, 9, 0xFFFF, 0xC, 0xFFFF },
+    { 4, 1, 0xD, 0, 0xB, 7, 0, 0xA, 0, 0xD, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0x10, 0x20, 0x28, 7, 0x2B, 0xFFFF, 0x2C, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x29, 8, 0x2C, 0, 0x2D, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0x10, 0x20, 0x28, 7, 0xFFFF, 0x2B, 0x2C, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x11, 0x21, 0x29, 8, 0, 0x2C, 0x2D, 0, 0 },
     /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 0x18, 0xFFFF, 0x12, 8, 0xFFFF, 0x11, 0x14, 0x18, 0xFFFF },
+    { 8, 1, 0x19, 0, 0x13, 9, 0, 0x12, 0x15, 0x19, 0 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    { 8, 0, 0x18, 0xFFFF, 0x12, 8, 0xFFFF, 0x11, 0x14, 0x18, 0x18 },
+    { 8, 1, 0x19, 0, 0x13, 9, 0, 0x12, 0x15, 0x19, 0x19 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_BLOCK_words[9] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
@@ -93,38 +93,36 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
     { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_BLOCK_ranges[31] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 4, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 5, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 5, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 5, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004A660000, 7, 6 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 7, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 6, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 7, 6 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 7, 0 }, /* arm64 10.0.21292 */
+static const strata_found strata_KWAIT_BLOCK_answers[21][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 2} }, /* x64 6.0.6002.65535 */
+    { {5, 2}, {5, 2} }, /* x64 6.1 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7600 */
+    { {5, 0}, {5, 5} }, /* x64 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {7, 6}, {7, 6} }, /* x64 10.0.19046 */
+    { {7, 0}, {7, 0} }, /* x64 20348 */
+};
+static const char strata_KWAIT_BLOCK_numbers[] = {
+    "012223455555555555567888888888888888888199999999999999999999999999999999999999999999999911:;;<;;;;;;"
+    ";;;=>\077\077\077\077\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD1"
+    "11111111111111111111111BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDD11BCDDDD"
 };
 static const char strata_KWAIT_BLOCK_grades[][13] = {
     { /* grades 1 */
@@ -147,8 +145,9 @@ static const char strata_KWAIT_BLOCK_grades[][13] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
-    strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_BLOCK_grades[0],
-    31, 8, 13
+    strata_KWAIT_BLOCK_answers, strata_KWAIT_BLOCK_numbers, STRATA_NULLPTR,
+    strata_KWAIT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_BLOCK_grades[0],
+    0, 8, 13
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,15 +31,15 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_CHAIN_bases[5][2] = {
     /* 10.0..1607 on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 3 },
+    { 4, 4 },
     /* 10.0..1607 on x64 */
-    { 8, 6 },
+    { 8, 7 },
     /* 1703..10.0.26100 and carried forward on x64 */
-    { 8, 9 },
+    { 8, 0xA },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_CHAIN_words[12] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
@@ -52,21 +52,26 @@ STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[5] = {
     { strata_KWAIT_CHAIN_bases[3], strata_KWAIT_CHAIN_words, 0x8, 0x8 },
     { strata_KWAIT_CHAIN_bases[4], strata_KWAIT_CHAIN_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_CHAIN_ranges[14] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 2, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 2, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_KWAIT_CHAIN_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {2, 1}, {2, 1} }, /* x64 10.0 */
+    { {2, 0}, {2, 0} }, /* x64 10.0.10240 */
+    { {2, 0}, {3, 2} }, /* x64 10.0.14393.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1703 */
+};
+static const char strata_KWAIT_CHAIN_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444456666666666666666666666666666666111111111111"
+    "111111111111111111111111111111111111111111111111111127888888888888888888888888888888889:::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_KWAIT_CHAIN_grades[][4] = {
     { /* grades 1 */
@@ -77,8 +82,9 @@ static const char strata_KWAIT_CHAIN_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
-    strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_CHAIN_grades[0],
-    14, 4, 4
+    strata_KWAIT_CHAIN_answers, strata_KWAIT_CHAIN_numbers, STRATA_NULLPTR,
+    strata_KWAIT_CHAIN_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_CHAIN_grades[0],
+    0, 4, 4
 };
 #endif
 

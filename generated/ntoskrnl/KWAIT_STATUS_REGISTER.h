@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,12 +60,12 @@ STRATA_DECLARE_TABLES(strata_KWAIT_STATUS_REGISTER, 3, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_STATUS_REGISTER_bases[3][4] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
-    { 4, 0, 0, 0 },
+    { 4, 1, 1, 1 },
     /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64,
        10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 4, 0, 6, 0xFFFF },
+    { 4, 1, 7, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_words[12] = {
     0x2000100000000u, 0x1020100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u,
@@ -76,33 +76,24 @@ STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
     { strata_KWAIT_STATUS_REGISTER_bases[1], strata_KWAIT_STATUS_REGISTER_words, 0x1, 0x1 },
     { strata_KWAIT_STATUS_REGISTER_bases[2], strata_KWAIT_STATUS_REGISTER_words, 0x0, 0x0 },
 };
-static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[26] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000325800000, 1, 2 }, /* x86pae 6.3.9600 */
-    { 0x206000325800001, 0, 0 }, /* x86pae 6.3.9600.1 */
-    { 0x206000325804001, 1, 2 }, /* x86pae 6.3.9600.16385 */
-    { 0x206000325804407, 1, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x20600032580FFFF, 1, 2 }, /* x86pae 6.3.9600.65535 */
-    { 0x206000325810000, 1, 0 }, /* x86pae 6.3.9601 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
-    { 0x306000325800000, 1, 2 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 0, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804001, 1, 2 }, /* x64 6.3.9600.16385 */
-    { 0x306000325804407, 1, 0 }, /* x64 6.3.9600.17415 */
-    { 0x30600032580FFFF, 1, 2 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 1, 0 }, /* x64 6.3.9601 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_KWAIT_STATUS_REGISTER_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 2}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {0, 0}, {1, 2} }, /* x86pae 6.3.9600.16384 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600.17415 */
+    { {1, 2}, {1, 0} }, /* x86pae 6.3.9600.65535 */
+};
+static const char strata_KWAIT_STATUS_REGISTER_numbers[] = {
+    "0111111111111111111234444444444444444441444445678777777777777777777777777777777777777777111111111111"
+    "1112344444444444456777777777777777777777777777777777877777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
+    "1111177777777777777777777777777777777777777777777777777777777777777777777777777777777777777777711777"
+    "777"
 };
 static const char strata_KWAIT_STATUS_REGISTER_grades[][6] = {
     { /* grades 1 */
@@ -113,8 +104,9 @@ static const char strata_KWAIT_STATUS_REGISTER_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
-    strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_STATUS_REGISTER_grades[0],
-    26, 2, 6
+    strata_KWAIT_STATUS_REGISTER_answers, strata_KWAIT_STATUS_REGISTER_numbers, STRATA_NULLPTR,
+    strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, strata_KWAIT_STATUS_REGISTER_grades[0],
+    0, 2, 6
 };
 #endif
 

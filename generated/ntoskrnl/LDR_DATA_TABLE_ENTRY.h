@@ -10,7 +10,7 @@
 #include "LDR_DLL_LOAD_REASON.h"
 #include "LDR_HOT_PATCH_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -202,77 +202,55 @@ STRATA_DECLARE_TABLE(strata_rule, strata_LDR_DATA_TABLE_ENTRY_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_LDR_DATA_TABLE_ENTRY_bases[24][23] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x40, 0x4C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x40, 0x4C, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x40, 0x4C, 0xFFFF,
-      0x50, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0x51, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x40, 0x4C, 0xFFFF,
-      0x50, 0x68, 0x6C, 0x70, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0x51, 0x69, 0x6D, 0x71, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0x10, 0x34, 0x34, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x4C, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xB, 0, 0x10, 0, 0, 0, 0, 0x4D, 0, 0, 0, 0x81, 0x89, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x86pae */
-    { 4, 0, 0x10, 0x34, 0x34, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x4C, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xB, 0, 0x10, 0, 0, 0, 0, 0, 0x4D, 0, 0, 0x81, 0x89, 0x99, 0, 0 },
     /* 6.3.9600.17415..6.3 on x86pae */
-    { 4, 0, 0x10, 0x34, 0x34, 0xFFFF, 0xFFFF, 0xB, 0x34, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xC, 0x35, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0, 0 },
     /* 10.0..1511 on x86pae */
-    { 4, 0, 0xFFFF, 0x34, 0x34, 0xFFFF, 0x34, 0xB, 0x34, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x35, 0x35, 0, 0x35, 0xC, 0x35, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0, 0 },
     /* 1607 on x86pae */
-    { 4, 0, 0xFFFF, 0x34, 0x34, 0xFFFF, 0x34, 0xB, 0x34, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xA0, 0xFFFF },
+    { 4, 1, 0, 0x35, 0x35, 0, 0x35, 0xC, 0x35, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0xA1, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 0, 0xFFFF, 0x34, 0x34, 0xFFFF, 0x34, 0xB, 0x34, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xA0, 0xA4 },
+    { 4, 1, 0, 0x35, 0x35, 0, 0x35, 0xC, 0x35, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0xA1, 0xA5 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0x34, 0x34, 0xFFFF, 0x34, 0xB, 0x34, 0x10, 0x34, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x80, 0x88, 0x98, 0xA0, 0xA4 },
+    { 4, 1, 0, 0x35, 0x35, 0, 0x35, 0xC, 0x35, 0x11, 0x35, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0xA1, 0xA5 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x6C, 0x78, 0x90, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x6D, 0x79, 0x91, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x6C, 0x78, 0x90, 0xFFFF,
-      0x98, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x6D, 0x79, 0x91, 0, 0x99, 0, 0, 0, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x6C, 0x78, 0x90, 0xFFFF,
-      0x98, 0xC8, 0xD0, 0xD8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x6D, 0x79, 0x91, 0, 0x99, 0xC9, 0xD1, 0xD9, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0x20, 0x68, 0x68, 0xFFFF, 0xFFFF, 0xC, 0xFFFF, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x90, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xD, 0, 0x12, 0, 0, 0, 0, 0x91, 0, 0, 0, 0xF9, 0x101, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x64 */
-    { 8, 0, 0x20, 0x68, 0x68, 0xFFFF, 0xFFFF, 0xC, 0xFFFF, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x90,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0x110, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xD, 0, 0x12, 0, 0, 0, 0, 0, 0x91, 0, 0, 0xF9, 0x101, 0x111, 0, 0 },
     /* 6.3.9600.17415..6.3 on x64 */
-    { 8, 0, 0x20, 0x68, 0x68, 0xFFFF, 0xFFFF, 0xD, 0x68, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0x110, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xE, 0x69, 0x12, 0, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0, 0 },
     /* 10.0..1511 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0x68, 0xFFFF, 0x68, 0xD, 0x68, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0x110, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x69, 0x69, 0, 0x69, 0xE, 0x69, 0x12, 0, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0, 0 },
     /* 1607 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0x68, 0xFFFF, 0x68, 0xD, 0x68, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0x110, 0x118, 0xFFFF },
+    { 8, 1, 0, 0x69, 0x69, 0, 0x69, 0xE, 0x69, 0x12, 0, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0x119, 0 },
     /* 1703..1709 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0x68, 0xFFFF, 0x68, 0xD, 0x68, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xF8, 0x100, 0x110, 0x118, 0x11C },
+    { 8, 1, 0, 0x69, 0x69, 0, 0x69, 0xE, 0x69, 0x12, 0, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0x119, 0x11D },
     /* 1803..22H2 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0x68, 0xFFFF, 0x68, 0xD, 0x68, 0x12, 0x68, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xF8, 0x100, 0x110, 0x118, 0x11C },
+    { 8, 1, 0, 0x69, 0x69, 0, 0x69, 0xE, 0x69, 0x13, 0x69, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0x119, 0x11D },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0x68, 0xFFFF, 0x68, 0xD, 0x68, 0x13, 0x68, 0x68, 0xFFFF, 0x120, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xF8, 0x100, 0x110, 0x118, 0x11C },
+    { 8, 1, 0, 0x69, 0x69, 0, 0x69, 0xE, 0x69, 0x14, 0x69, 0x69, 0, 0x121, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0x119,
+      0x11D },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0xFFFF, 0x68, 0x68, 0xE, 0x68, 0x13, 0x68, 0x68, 0xFFFF, 0x120, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xF8, 0x100, 0x110, 0x118, 0x11C },
+    { 8, 1, 0, 0x69, 0, 0x69, 0x69, 0xF, 0x69, 0x14, 0x69, 0x69, 0, 0x121, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0x119,
+      0x11D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_LDR_DATA_TABLE_ENTRY_words[20] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x100000004u, 0x4u, 0x1800000001u, 0x1u, 0xC00000001u, 0x1u,
@@ -305,77 +283,72 @@ STRATA_TABLE strata_layout strata_LDR_DATA_TABLE_ENTRY_layout_table[24] = {
     { strata_LDR_DATA_TABLE_ENTRY_bases[22], strata_LDR_DATA_TABLE_ENTRY_words, 0x138, 0x138 },
     { strata_LDR_DATA_TABLE_ENTRY_bases[23], strata_LDR_DATA_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[70] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 6, 5 }, /* x86pae 6.3.9600 */
-    { 0x206000325800001, 5, 0 }, /* x86pae 6.3.9600.1 */
-    { 0x206000325804001, 6, 5 }, /* x86pae 6.3.9600.16385 */
-    { 0x206000325804407, 6, 0 }, /* x86pae 6.3.9600.17415 */
-    { 0x20600032580FFFF, 6, 5 }, /* x86pae 6.3.9600.65535 */
-    { 0x206000325810000, 6, 6 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 7, 6 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 8, 7 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 8, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 9, 8 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 9, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 10, 9 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 10, 0 }, /* x86pae 1803 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 11, 10 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 11, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 11, 10 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 11, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 12, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 12, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 12, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 13, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 13, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 13, 12 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 14, 12 }, /* x64 6.2 */
-    { 0x306000223F00000, 14, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 14, 4 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 15, 4 }, /* x64 6.3 */
-    { 0x306000325800000, 16, 5 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 15, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804001, 16, 5 }, /* x64 6.3.9600.16385 */
-    { 0x306000325804407, 16, 0 }, /* x64 6.3.9600.17415 */
-    { 0x30600032580FFFF, 16, 5 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 16, 6 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 17, 6 }, /* x64 10.0 */
-    { 0x30A000028000000, 17, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 18, 7 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 18, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 19, 8 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 19, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 20, 9 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 20, 0 }, /* x64 1803 */
-    { 0x30A00004A660000, 21, 13 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 21, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 22, 14 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 21, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 22, 14 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 22, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 19, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 20, 0 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 21, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 22, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_LDR_DATA_TABLE_ENTRY_answers[57][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
+    { {6, 5}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {5, 0}, {6, 5} }, /* x86pae 6.3.9600.16384 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600.17415 */
+    { {6, 5}, {6, 6} }, /* x86pae 6.3.9600.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
+    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.10586.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1607 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.14393.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1703 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.16299.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1803 */
+    { {11, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
+    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
+    { {11, 10}, {11, 2} }, /* x64 5.2.3790.65535 */
+    { {12, 2}, {12, 2} }, /* x64 6.0 */
+    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
+    { {12, 0}, {12, 3} }, /* x64 6.0.6002.65535 */
+    { {13, 3}, {13, 3} }, /* x64 6.1 */
+    { {13, 0}, {13, 0} }, /* x64 6.1.7600 */
+    { {13, 0}, {13, 12} }, /* x64 6.1.7601.65535 */
+    { {14, 12}, {14, 12} }, /* x64 6.2 */
+    { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
+    { {14, 0}, {14, 4} }, /* x64 6.2.9200.65535 */
+    { {15, 4}, {15, 4} }, /* x64 6.3 */
+    { {16, 5}, {15, 0} }, /* x64 6.3.9600 */
+    { {15, 0}, {16, 5} }, /* x64 6.3.9600.16384 */
+    { {16, 0}, {16, 0} }, /* x64 6.3.9600.17415 */
+    { {16, 5}, {16, 6} }, /* x64 6.3.9600.65535 */
+    { {17, 6}, {17, 6} }, /* x64 10.0 */
+    { {17, 0}, {17, 0} }, /* x64 10.0.10240 */
+    { {17, 0}, {18, 7} }, /* x64 10.0.10586.65535 */
+    { {18, 0}, {18, 0} }, /* x64 1607 */
+    { {18, 0}, {19, 8} }, /* x64 10.0.14393.65535 */
+    { {19, 0}, {19, 0} }, /* x64 1703 */
+    { {19, 0}, {20, 9} }, /* x64 10.0.16299.65535 */
+    { {20, 0}, {20, 0} }, /* x64 1803 */
+    { {21, 13}, {21, 13} }, /* x64 10.0.19046 */
+    { {21, 0}, {21, 0} }, /* x64 20348 */
+    { {21, 0}, {22, 14} }, /* x64 10.0.22621.65535 */
+    { {22, 14}, {22, 14} }, /* x64 10.0.22632 */
+    { {22, 0}, {22, 0} }, /* x64 11-24H2 */
+};
+static const char strata_LDR_DATA_TABLE_ENTRY_numbers[] = {
+    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077@ABCDDDDEFGHHHHIJJJJJJJJJJJJJJJJJJJJJJJJJJ11KLLMNOO"
+    "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]^___________________________`aaaabcc"
+    "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"
+    "cccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefeghhhhh1111111111111"
+    "11111111111accccccccccccccccccccccccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+    "h00000000"
 };
 static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
     { /* grades 1 */
@@ -422,8 +395,9 @@ static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
     },
 };
 STRATA_TABLE strata_table strata_LDR_DATA_TABLE_ENTRY_table = {
-    strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_LDR_DATA_TABLE_ENTRY_grades[0],
-    70, 23, 25
+    strata_LDR_DATA_TABLE_ENTRY_answers, strata_LDR_DATA_TABLE_ENTRY_numbers, STRATA_NULLPTR,
+    strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_LDR_DATA_TABLE_ENTRY_grades[0],
+    0, 23, 25
 };
 STRATA_TABLE strata_rule strata_LDR_DATA_TABLE_ENTRY_rules[2] = {
     { "LoadReason", "LDR_DLL_LOAD_REASON", strata_LDR_DLL_LOAD_REASON_values + 0, 11, STRATA_NUMBER(STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason) },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 STRATA_TABLE strata_base strata_LUID_bases[2][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_LUID_words[1] = {
     0x0u,
@@ -48,19 +48,20 @@ STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
     { strata_LUID_bases[0], strata_LUID_words, 0x8, 0x8 },
     { strata_LUID_bases[1], strata_LUID_words, 0x0, 0x0 },
 };
-static const strata_range strata_LUID_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_LUID_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_LUID_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113224222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222200000"
+    "000"
 };
 static const char strata_LUID_grades[][4] = {
     { /* grades 1 */
@@ -68,8 +69,9 @@ static const char strata_LUID_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_LUID_table = {
-    strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_ntoskrnl_types, strata_LUID_grades[0],
-    12, 1, 4
+    strata_LUID_answers, strata_LUID_numbers, STRATA_NULLPTR,
+    strata_LUID_layout_table, &strata_evidence_ntoskrnl_types, strata_LUID_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,9 +39,9 @@ STRATA_DECLARE_TABLES(strata_MACHINE_CHECK_CONTEXT, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MACHINE_CHECK_CONTEXT_bases[2][2] = {
     /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MACHINE_CHECK_CONTEXT_words[2] = {
     0x2800000001u, 0x1u,
@@ -50,12 +50,19 @@ STRATA_TABLE strata_layout strata_MACHINE_CHECK_CONTEXT_layout_table[2] = {
     { strata_MACHINE_CHECK_CONTEXT_bases[0], strata_MACHINE_CHECK_CONTEXT_words, 0x50, 0x50 },
     { strata_MACHINE_CHECK_CONTEXT_bases[1], strata_MACHINE_CHECK_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[5] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000042EF0000, 0, 1 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 0, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000045630000, 0, 0 }, /* x64la57 1809 */
+static const strata_found strata_MACHINE_CHECK_CONTEXT_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.17134.65535 */
+    { {0, 0}, {0, 0} }, /* x64 1809 */
+};
+static const char strata_MACHINE_CHECK_CONTEXT_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111233333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111111333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_MACHINE_CHECK_CONTEXT_grades[][4] = {
     { /* grades 1 */
@@ -63,8 +70,9 @@ static const char strata_MACHINE_CHECK_CONTEXT_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MACHINE_CHECK_CONTEXT_table = {
-    strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_MACHINE_CHECK_CONTEXT_grades[0],
-    5, 1, 4
+    strata_MACHINE_CHECK_CONTEXT_answers, strata_MACHINE_CHECK_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_MACHINE_CHECK_CONTEXT_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -64,17 +64,17 @@ STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 9, 32)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MIPFNBLINK_bases[6][9] = {
     /* 10.0..10.0.19041.450 on x86pae */
-    { 4, 0, 0, 3, 0xF, 0x17, 0x1A, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 4, 0x10, 0x18, 0x1B, 0, 0 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 0, 0, 3, 0x11, 0x18, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 4, 0x12, 0x19, 0x1D, 0, 0 },
     /* 10.0..22H2 on x64 */
-    { 8, 1, 0, 9, 0x13, 0x19, 0x1E, 0, 0xFFFF },
+    { 8, 2, 1, 0xA, 0x14, 0x1A, 0x1F, 1, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 0, 9, 0x15, 0xFFFF, 0x1E, 0xFFFF, 0 },
+    { 8, 2, 1, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0xFFFF, 9, 0x15, 0xFFFF, 0x1E, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MIPFNBLINK_words[32] = {
     0x400000000u, 0x800000000u, 0x80000800000000u, 0x1E000400000000u, 0x11E0400000000u, 0x11F0400000000u,
@@ -92,32 +92,32 @@ STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[6] = {
     { strata_MIPFNBLINK_bases[4], strata_MIPFNBLINK_words, 0x8, 0x8 },
     { strata_MIPFNBLINK_bases[5], strata_MIPFNBLINK_words, 0x0, 0x0 },
 };
-static const strata_range strata_MIPFNBLINK_ranges[25] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A00004A610000, 1, 3 }, /* x86pae 2004 */
-    { 0x20A00004A610001, 0, 0 }, /* x86pae 10.0.19041.1 */
-    { 0x20A00004A610109, 1, 3 }, /* x86pae 10.0.19041.265 */
-    { 0x20A00004A6101FC, 1, 0 }, /* x86pae 10.0.19041.508 */
-    { 0x20A00004A61FFFF, 1, 3 }, /* x86pae 10.0.19041.65535 */
-    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
-    { 0x20A00004A660000, 1, 0 }, /* x86pae 10.0.19046 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 2, 4 }, /* x64 10.0 */
-    { 0x30A000028000000, 2, 0 }, /* x64 10.0.10240 */
-    { 0x30A00004A660000, 3, 5 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 3, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 4, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 2, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MIPFNBLINK_answers[17][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 3}, {0, 0} }, /* x86pae 2004 */
+    { {0, 0}, {1, 3} }, /* x86pae 10.0.19041.264 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.19041.508 */
+    { {1, 3}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
+    { {2, 4}, {2, 4} }, /* x64 10.0 */
+    { {2, 0}, {2, 0} }, /* x64 10.0.10240 */
+    { {3, 5}, {3, 5} }, /* x64 10.0.19046 */
+    { {3, 0}, {3, 0} }, /* x64 20348 */
+    { {3, 0}, {4, 6} }, /* x64 10.0.22621.65535 */
+    { {4, 6}, {4, 6} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MIPFNBLINK_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444567777899977777111111111111"
+    "11111111111111111111111111111111111111111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<"
+    "=========================================================================>=\077@@@@@1111111111111111"
+    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;=======================================@00"
+    "000000"
 };
 static const char strata_MIPFNBLINK_grades[][11] = {
     { /* grades 1 */
@@ -140,8 +140,9 @@ static const char strata_MIPFNBLINK_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
-    strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, strata_MIPFNBLINK_grades[0],
-    25, 5, 11
+    strata_MIPFNBLINK_answers, strata_MIPFNBLINK_numbers, STRATA_NULLPTR,
+    strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, strata_MIPFNBLINK_grades[0],
+    0, 5, 11
 };
 #endif
 

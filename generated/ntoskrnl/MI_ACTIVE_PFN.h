@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,13 +34,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_Leaf_bases[4][4] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF },
+    { 4, 1, 1, 0 },
     /* 1709..11-23H2 on x64 */
-    { 8, 0, 1, 0xFFFF },
+    { 8, 1, 2, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0 },
+    { 8, 1, 2, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_words[2] = {
     0x1C010400000000u, 0x2B010800000000u,
@@ -51,20 +51,24 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_Leaf_bases[2], strata_MI_ACTIVE_PFN_Leaf_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_Leaf_bases[3], strata_MI_ACTIVE_PFN_Leaf_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x30A0000585E0000, 2, 2 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 2 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_ACTIVE_PFN_Leaf_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+    { {1, 0}, {2, 2} }, /* x64 10.0.22621.65535 */
+    { {2, 2}, {2, 2} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MI_ACTIVE_PFN_Leaf_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_Leaf_grades[][6] = {
     { /* grades 1 */
@@ -75,8 +79,9 @@ static const char strata_MI_ACTIVE_PFN_Leaf_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
-    strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_Leaf_grades[0],
-    13, 3, 6
+    strata_MI_ACTIVE_PFN_Leaf_answers, strata_MI_ACTIVE_PFN_Leaf_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_Leaf_grades[0],
+    0, 3, 6
 };
 #endif
 
@@ -119,13 +124,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 5, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_PageTable_bases[4][5] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 1709..11-23H2 on x64 */
-    { 8, 0, 2, 0xFFFF, 6 },
+    { 8, 1, 3, 0, 7 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 0, 8 },
+    { 8, 1, 5, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_words[10] = {
     0x3010400000000u, 0x1C040400000000u, 0x3010800000000u, 0x2B110800000000u, 0x32A0800000000u, 0x1F010800000000u,
@@ -137,20 +142,24 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[4] = {
     { strata_MI_ACTIVE_PFN_PageTable_bases[2], strata_MI_ACTIVE_PFN_PageTable_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_PageTable_bases[3], strata_MI_ACTIVE_PFN_PageTable_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 2 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_ACTIVE_PFN_PageTable_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 2} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+    { {1, 0}, {2, 3} }, /* x64 10.0.22621.65535 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MI_ACTIVE_PFN_PageTable_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_PageTable_grades[][7] = {
     { /* grades 1 */
@@ -164,8 +173,9 @@ static const char strata_MI_ACTIVE_PFN_PageTable_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
-    strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_PageTable_grades[0],
-    13, 3, 7
+    strata_MI_ACTIVE_PFN_PageTable_answers, strata_MI_ACTIVE_PFN_PageTable_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_PageTable_grades[0],
+    0, 3, 7
 };
 #endif
 
@@ -200,11 +210,11 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_ACTIVE_PFN_bases[3][2] = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1709..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -214,15 +224,21 @@ STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[3] = {
     { strata_MI_ACTIVE_PFN_bases[1], strata_MI_ACTIVE_PFN_words, 0x8, 0x8 },
     { strata_MI_ACTIVE_PFN_bases[2], strata_MI_ACTIVE_PFN_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_ACTIVE_PFN_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00003AD80000, 0, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 0, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00003AD80000, 1, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 1, 0 }, /* x64 1709 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_MI_ACTIVE_PFN_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.15063.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.15063.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1709 */
+};
+static const char strata_MI_ACTIVE_PFN_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111233333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111455555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_MI_ACTIVE_PFN_grades[][4] = {
     { /* grades 1 */
@@ -230,8 +246,9 @@ static const char strata_MI_ACTIVE_PFN_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
-    strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_grades[0],
-    8, 2, 4
+    strata_MI_ACTIVE_PFN_answers, strata_MI_ACTIVE_PFN_numbers, STRATA_NULLPTR,
+    strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_ACTIVE_PFN_grades[0],
+    0, 2, 4
 };
 #endif
 

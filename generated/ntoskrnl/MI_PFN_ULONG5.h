@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_ULONG5_Active_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_words[1] = {
     0x0u,
@@ -46,17 +46,21 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
     { strata_MI_PFN_ULONG5_Active_bases[0], strata_MI_PFN_ULONG5_Active_words, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_Active_bases[1], strata_MI_PFN_ULONG5_Active_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_Active_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_PFN_ULONG5_Active_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MI_PFN_ULONG5_Active_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MI_PFN_ULONG5_Active_grades[][4] = {
     { /* grades 1 */
@@ -64,8 +68,9 @@ static const char strata_MI_PFN_ULONG5_Active_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
-    strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_Active_grades[0],
-    10, 1, 4
+    strata_MI_PFN_ULONG5_Active_answers, strata_MI_PFN_ULONG5_Active_numbers, STRATA_NULLPTR,
+    strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_Active_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -97,9 +102,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_ULONG5_StandbyList_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_words[1] = {
     0x0u,
@@ -108,17 +113,21 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
     { strata_MI_PFN_ULONG5_StandbyList_bases[0], strata_MI_PFN_ULONG5_StandbyList_words, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_StandbyList_bases[1], strata_MI_PFN_ULONG5_StandbyList_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_PFN_ULONG5_StandbyList_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MI_PFN_ULONG5_StandbyList_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MI_PFN_ULONG5_StandbyList_grades[][4] = {
     { /* grades 1 */
@@ -126,8 +135,9 @@ static const char strata_MI_PFN_ULONG5_StandbyList_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
-    strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_StandbyList_grades[0],
-    10, 1, 4
+    strata_MI_PFN_ULONG5_StandbyList_answers, strata_MI_PFN_ULONG5_StandbyList_numbers, STRATA_NULLPTR,
+    strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_StandbyList_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -157,9 +167,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_ULONG5_MappedPageList_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_words[1] = {
     0x0u,
@@ -168,17 +178,21 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] =
     { strata_MI_PFN_ULONG5_MappedPageList_bases[0], strata_MI_PFN_ULONG5_MappedPageList_words, 0x1, 0x1 },
     { strata_MI_PFN_ULONG5_MappedPageList_bases[1], strata_MI_PFN_ULONG5_MappedPageList_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_PFN_ULONG5_MappedPageList_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MI_PFN_ULONG5_MappedPageList_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MI_PFN_ULONG5_MappedPageList_grades[][4] = {
     { /* grades 1 */
@@ -186,8 +200,9 @@ static const char strata_MI_PFN_ULONG5_MappedPageList_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
-    strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_MappedPageList_grades[0],
-    10, 1, 4
+    strata_MI_PFN_ULONG5_MappedPageList_answers, strata_MI_PFN_ULONG5_MappedPageList_numbers, STRATA_NULLPTR,
+    strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_MappedPageList_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -225,9 +240,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_PFN_ULONG5_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_words[4] = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,
@@ -236,17 +251,21 @@ STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
     { strata_MI_PFN_ULONG5_bases[0], strata_MI_PFN_ULONG5_words, 0x4, 0x4 },
     { strata_MI_PFN_ULONG5_bases[1], strata_MI_PFN_ULONG5_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_PFN_ULONG5_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_PFN_ULONG5_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MI_PFN_ULONG5_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MI_PFN_ULONG5_grades[][4] = {
     { /* grades 1 */
@@ -254,8 +273,9 @@ static const char strata_MI_PFN_ULONG5_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
-    strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_grades[0],
-    10, 1, 4
+    strata_MI_PFN_ULONG5_answers, strata_MI_PFN_ULONG5_numbers, STRATA_NULLPTR,
+    strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_PFN_ULONG5_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,13 +38,13 @@ STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MI_VAD_SEQUENTIAL_INFO_bases[4][4] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0, 2, 0xFFFF },
+    { 4, 1, 3, 0 },
     /* 6.2..11-23H2 on x64 */
-    { 8, 1, 3, 0xFFFF },
+    { 8, 2, 4, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 4, 0 },
+    { 8, 2, 5, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MI_VAD_SEQUENTIAL_INFO_words[5] = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,
@@ -55,20 +55,24 @@ STRATA_TABLE strata_layout strata_MI_VAD_SEQUENTIAL_INFO_layout_table[4] = {
     { strata_MI_VAD_SEQUENTIAL_INFO_bases[2], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x8, 0x8 },
     { strata_MI_VAD_SEQUENTIAL_INFO_bases[3], strata_MI_VAD_SEQUENTIAL_INFO_words, 0x0, 0x0 },
 };
-static const strata_range strata_MI_VAD_SEQUENTIAL_INFO_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000585E0000, 2, 3 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 1, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 2, 3 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 2, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 2, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MI_VAD_SEQUENTIAL_INFO_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 2}, {1, 2} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+    { {1, 0}, {2, 3} }, /* x64 10.0.22621.65535 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.22632 */
+    { {2, 0}, {2, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MI_VAD_SEQUENTIAL_INFO_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555657888881111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555800000"
+    "000"
 };
 static const char strata_MI_VAD_SEQUENTIAL_INFO_grades[][6] = {
     { /* grades 1 */
@@ -82,8 +86,9 @@ static const char strata_MI_VAD_SEQUENTIAL_INFO_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_MI_VAD_SEQUENTIAL_INFO_table = {
-    strata_MI_VAD_SEQUENTIAL_INFO_ranges, strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_VAD_SEQUENTIAL_INFO_grades[0],
-    13, 3, 6
+    strata_MI_VAD_SEQUENTIAL_INFO_answers, strata_MI_VAD_SEQUENTIAL_INFO_numbers, STRATA_NULLPTR,
+    strata_MI_VAD_SEQUENTIAL_INFO_layout_table, &strata_evidence_ntoskrnl_types, strata_MI_VAD_SEQUENTIAL_INFO_grades[0],
+    0, 3, 6
 };
 #endif
 

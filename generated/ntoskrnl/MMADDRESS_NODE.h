@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMADDRESS_NODE_u1_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_words[1] = {
     0x0u,
@@ -46,20 +46,25 @@ STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[3] = {
     { strata_MMADDRESS_NODE_u1_bases[1], strata_MMADDRESS_NODE_u1_words, 0x8, 0x8 },
     { strata_MMADDRESS_NODE_u1_bases[2], strata_MMADDRESS_NODE_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMADDRESS_NODE_u1_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMADDRESS_NODE_u1_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMADDRESS_NODE_u1_numbers[] = {
+    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
+    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMADDRESS_NODE_u1_grades[][4] = {
     { /* grades 1 */
@@ -67,8 +72,9 @@ static const char strata_MMADDRESS_NODE_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
-    strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_u1_grades[0],
-    13, 2, 4
+    strata_MMADDRESS_NODE_u1_answers, strata_MMADDRESS_NODE_u1_numbers, STRATA_NULLPTR,
+    strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -107,11 +113,11 @@ STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMADDRESS_NODE_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMADDRESS_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -121,20 +127,25 @@ STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[3] = {
     { strata_MMADDRESS_NODE_bases[1], strata_MMADDRESS_NODE_words, 0x28, 0x28 },
     { strata_MMADDRESS_NODE_bases[2], strata_MMADDRESS_NODE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMADDRESS_NODE_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMADDRESS_NODE_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMADDRESS_NODE_numbers[] = {
+    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
+    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMADDRESS_NODE_grades[][4] = {
     { /* grades 1 */
@@ -142,8 +153,9 @@ static const char strata_MMADDRESS_NODE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
-    strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_grades[0],
-    13, 2, 4
+    strata_MMADDRESS_NODE_answers, strata_MMADDRESS_NODE_numbers, STRATA_NULLPTR,
+    strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMADDRESS_NODE_grades[0],
+    0, 2, 4
 };
 #endif
 

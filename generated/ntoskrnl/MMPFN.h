@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,19 +47,19 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 7, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u1_bases[7][7] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 4, 0, 7, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 1, 8, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
-    { 4, 0, 4, 0xFFFF, 7, 0, 0xFFFF },
+    { 4, 1, 5, 0, 8, 1, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 5, 0, 7, 0xFFFF, 0xFFFF },
+    { 8, 1, 6, 1, 8, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 5, 0xFFFF, 7, 0, 0xFFFF },
+    { 8, 1, 6, 0, 8, 1, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 6, 0xFFFF, 7, 0, 0 },
+    { 8, 1, 7, 0, 8, 1, 1 },
     /* 6.3 on x64 */
-    { 8, 0, 6, 0xFFFF, 8, 0, 0 },
+    { 8, 1, 7, 0, 9, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u1_words[9] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x800000000u, 0x24000800000000u, 0x400000000u, 0x800000000u,
@@ -73,34 +73,35 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[7] = {
     { strata_MMPFN_u1_bases[5], strata_MMPFN_u1_words, 0x8, 0x8 },
     { strata_MMPFN_u1_bases[6], strata_MMPFN_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_ranges[27] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 1, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 3, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 3, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 4, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 4, 6 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 5, 6 }, /* x64 6.3 */
-    { 0x306000325800000, 5, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 5, 7 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
+static const strata_found strata_MMPFN_u1_answers[20][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.3.9600.65535 */
+    { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* x86pae 10.0 */
+    { {2, 4}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 4}, {2, 1} }, /* x64 5.2.3790.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.0 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6000 */
+    { {3, 0}, {3, 5} }, /* x64 6.1.7601.65535 */
+    { {4, 5}, {4, 5} }, /* x64 6.2 */
+    { {4, 0}, {4, 0} }, /* x64 6.2.9200 */
+    { {4, 0}, {4, 6} }, /* x64 6.2.9200.65535 */
+    { {5, 6}, {5, 6} }, /* x64 6.3 */
+    { {5, 0}, {5, 0} }, /* x64 6.3.9600 */
+    { {5, 0}, {5, 7} }, /* x64 6.3.9600.65535 */
+};
+static const char strata_MMPFN_u1_numbers[] = {
+    "012222222345555555555555555555555555555155555555671111111111111111111111111111111111111111899:;<<<<<"
+    "<<<<<<<<<<<=>\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBC71111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000000000"
 };
 static const char strata_MMPFN_u1_grades[][9] = {
     { /* grades 1 */
@@ -126,8 +127,9 @@ static const char strata_MMPFN_u1_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
-    strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_grades[0],
-    27, 6, 9
+    strata_MMPFN_u1_answers, strata_MMPFN_u1_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_grades[0],
+    0, 6, 9
 };
 #endif
 
@@ -159,9 +161,9 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1_2_PageTableWsle, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u1_2_PageTableWsle_bases[2][2] = {
     /* 1703 on x86pae, 1703 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u1_2_PageTableWsle_words[1] = {
     0x0u,
@@ -170,17 +172,20 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_PageTableWsle_layout_table[2] = {
     { strata_MMPFN_u1_2_PageTableWsle_bases[0], strata_MMPFN_u1_2_PageTableWsle_words, 0x4, 0x4 },
     { strata_MMPFN_u1_2_PageTableWsle_bases[1], strata_MMPFN_u1_2_PageTableWsle_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_PageTableWsle_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1709 */
+static const strata_found strata_MMPFN_u1_2_PageTableWsle_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1703 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 10.0.15063.65535 */
+};
+static const char strata_MMPFN_u1_2_PageTableWsle_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111123411111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123411111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     { /* grades 1 */
@@ -188,8 +193,9 @@ static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_PageTableWsle_table = {
-    strata_MMPFN_u1_2_PageTableWsle_ranges, strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_PageTableWsle_grades[0],
-    10, 1, 4
+    strata_MMPFN_u1_2_PageTableWsle_answers, strata_MMPFN_u1_2_PageTableWsle_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_2_PageTableWsle_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_PageTableWsle_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -242,21 +248,21 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1_2, 8, 8, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u1_2_bases[8][8] = {
     /* 10.0..1607 on x86pae */
-    { 4, 0, 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 1, 0, 0, 0, 0 },
     /* 1703 on x86pae */
-    { 4, 0, 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 1, 1, 0, 0, 0 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 4, 0, 0xFFFF, 0, 0xFFFF, 0xFFFF },
+    { 4, 0, 5, 1, 0, 1, 0, 0 },
     /* 10.0..1607 on x64 */
-    { 8, 0, 5, 0, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 1, 6, 1, 0, 0, 1, 0 },
     /* 1703 on x64 */
-    { 8, 0, 5, 0, 0, 0xFFFF, 0, 0xFFFF },
+    { 8, 1, 6, 1, 1, 0, 1, 0 },
     /* 1709..22H2 on x64 */
-    { 8, 0xFFFF, 5, 0, 0xFFFF, 0, 0, 0xFFFF },
+    { 8, 0, 6, 1, 0, 1, 1, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0xFFFF, 6, 0, 0xFFFF, 0, 0xFFFF, 0 },
+    { 8, 0, 7, 1, 0, 1, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u1_2_words[7] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x24000800000000u, 0x28000800000000u,
@@ -271,33 +277,34 @@ STRATA_TABLE strata_layout strata_MMPFN_u1_2_layout_table[8] = {
     { strata_MMPFN_u1_2_bases[6], strata_MMPFN_u1_2_words, 0x8, 0x8 },
     { strata_MMPFN_u1_2_bases[7], strata_MMPFN_u1_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u1_2_ranges[26] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000383A0000, 1, 3 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, 2, 4 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 2, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 5 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 4, 3 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 4, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, 5, 4 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 5, 0 }, /* x64 1709 */
-    { 0x30A00004A660000, 6, 6 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 6, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u1_2_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {0, 0}, {1, 3} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {1, 0}, {2, 4} }, /* x86pae 10.0.15063.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1709 */
+    { {3, 5}, {3, 5} }, /* x64 10.0 */
+    { {3, 0}, {3, 0} }, /* x64 10.0.10240 */
+    { {3, 0}, {4, 3} }, /* x64 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x64 1703 */
+    { {4, 0}, {5, 4} }, /* x64 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1709 */
+    { {6, 6}, {6, 6} }, /* x64 10.0.19046 */
+    { {6, 0}, {6, 0} }, /* x64 20348 */
+    { {6, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMPFN_u1_2_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444456788888888888888888888888888888111111111111"
+    "111111111111111111111111111111111111111111111111111129::::::::::::::::::::::::::::::::;<=>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@B111111111111111111111111"
+    "11111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@100000"
+    "000"
 };
 static const char strata_MMPFN_u1_2_grades[][10] = {
     { /* grades 1 */
@@ -320,8 +327,9 @@ static const char strata_MMPFN_u1_2_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_2_table = {
-    strata_MMPFN_u1_2_ranges, strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_grades[0],
-    26, 7, 10
+    strata_MMPFN_u1_2_answers, strata_MMPFN_u1_2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u1_2_grades[0],
+    0, 7, 10
 };
 #endif
 
@@ -363,21 +371,21 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 6, 11)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u2_bases[8][6] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 1, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 0, 5, 0xFFFF },
+    { 4, 2, 1, 1, 6, 0 },
     /* 6.3 on x86pae */
-    { 4, 2, 0, 0, 7, 0xFFFF },
+    { 4, 3, 1, 1, 8, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 3, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 4, 1, 0, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 3, 0, 0, 0xFFFF, 0xFFFF },
+    { 8, 4, 1, 1, 0, 0 },
     /* 6.2..6.3 on x64 */
-    { 8, 4, 0, 0, 9, 0 },
+    { 8, 5, 1, 1, 0xA, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u2_words[11] = {
     0x400000000u, 0x19000400000000u, 0x18000400000000u, 0x800000000u, 0x24000800000000u, 0x4190400000000u,
@@ -393,34 +401,36 @@ STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
     { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
     { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u2_ranges[27] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 5, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 5, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 5, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 6, 4 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0 */
-    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
+static const strata_found strata_MMPFN_u2_answers[21][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {STRATA_FOUND_NONE, 4}, {STRATA_FOUND_NONE, 4} }, /* x86pae 10.0 */
+    { {4, 5}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 5}, {4, 1} }, /* x64 5.2.3790.65535 */
+    { {5, 1}, {5, 1} }, /* x64 6.0 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6000 */
+    { {5, 0}, {5, 6} }, /* x64 6.1.7601.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {6, 0}, {6, 4} }, /* x64 6.3.9600.65535 */
+};
+static const char strata_MMPFN_u2_numbers[] = {
+    "012222222345555555555555555555555555555166678999:;1111111111111111111111111111111111111111<==>\077@@"
+    "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCD;1111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000000"
 };
 static const char strata_MMPFN_u2_grades[][8] = {
     { /* grades 1 */
@@ -443,8 +453,9 @@ static const char strata_MMPFN_u2_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
-    strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u2_grades[0],
-    27, 7, 8
+    strata_MMPFN_u2_answers, strata_MMPFN_u2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u2_grades[0],
+    0, 7, 8
 };
 #endif
 
@@ -485,19 +496,19 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 5, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_e2_bases[7][5] = {
     /* 5.1 on x86 */
-    { 4, 2, 0xFFFF, 0, 0xFFFF },
+    { 4, 3, 0, 1, 0 },
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0xFFFF, 2, 0xFFFF },
+    { 4, 1, 0, 3, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    { 4, 0, 0, 2, 0xFFFF },
+    { 4, 1, 1, 3, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0, 0, 2, 2 },
+    { 4, 1, 1, 3, 3 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0, 0xFFFF, 2, 2 },
+    { 4, 1, 0, 3, 3 },
     /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u3_e2_words[1] = {
     0x0u,
@@ -511,40 +522,34 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
     { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
     { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e2_ranges[33] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 5, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 2, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 5, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
+static const strata_found strata_MMPFN_u3_e2_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 2} }, /* x86pae 6.3.9600.65535 */
+    { {4, 2}, {4, 2} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 3} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {1, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {1, 4}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 6} }, /* x64 6.1.7601.65535 */
+    { {3, 6}, {3, 6} }, /* x64 6.2 */
+};
+static const char strata_MMPFN_u3_e2_numbers[] = {
+    "012223455678888888888888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\07755@788"
+    "88888888888888AB999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111"
+    "11111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00"
+    "000000"
 };
 static const char strata_MMPFN_u3_e2_grades[][7] = {
     { /* grades 1 */
@@ -567,8 +572,9 @@ static const char strata_MMPFN_u3_e2_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
-    strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e2_grades[0],
-    33, 6, 7
+    strata_MMPFN_u3_e2_answers, strata_MMPFN_u3_e2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e2_grades[0],
+    0, 6, 7
 };
 #endif
 
@@ -602,9 +608,9 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3_e3_2, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_e3_2_bases[2][2] = {
     /* 6.0 on x86, 6.0 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u3_e3_2_words[1] = {
     0x0u,
@@ -613,21 +619,22 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e3_2_layout_table[2] = {
     { strata_MMPFN_u3_e3_2_bases[0], strata_MMPFN_u3_e3_2_words, 0x4, 0x4 },
     { strata_MMPFN_u3_e3_2_bases[1], strata_MMPFN_u3_e3_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e3_2_ranges[14] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.1.7600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_MMPFN_u3_e3_2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
+};
+static const char strata_MMPFN_u3_e3_2_numbers[] = {
+    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
+    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     { /* grades 1 */
@@ -635,8 +642,9 @@ static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e3_2_table = {
-    strata_MMPFN_u3_e3_2_ranges, strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e3_2_grades[0],
-    14, 1, 4
+    strata_MMPFN_u3_e3_2_answers, strata_MMPFN_u3_e3_2_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e3_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e3_2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -667,9 +675,9 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_e4_bases[2][2] = {
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u3_e4_words[1] = {
     0x0u,
@@ -678,20 +686,21 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
     { strata_MMPFN_u3_e4_bases[0], strata_MMPFN_u3_e4_words, 0x4, 0x4 },
     { strata_MMPFN_u3_e4_bases[1], strata_MMPFN_u3_e4_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_e4_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 0, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u3_e4_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMPFN_u3_e4_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112333333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111233333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MMPFN_u3_e4_grades[][4] = {
     { /* grades 1 */
@@ -699,8 +708,9 @@ static const char strata_MMPFN_u3_e4_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
-    strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e4_grades[0],
-    13, 1, 4
+    strata_MMPFN_u3_e4_answers, strata_MMPFN_u3_e4_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_e4_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -749,18 +759,18 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 6, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_bases[6][6] = {
     /* 5.1 on x86 */
-    { 4, 0, 9, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xA, 0, 0, 0 },
     /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on
        x64 */
-    { 4, 3, 9, 0, 0xFFFF, 0xFFFF },
+    { 4, 4, 0xA, 1, 0, 0 },
     /* 6.0 on x86, 6.0 on x64 */
-    { 4, 3, 9, 0, 0xF, 0xFFFF },
+    { 4, 4, 0xA, 1, 0x10, 0 },
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    { 4, 6, 0xC, 0, 0x12, 0x15 },
+    { 4, 7, 0xD, 1, 0x13, 0x16 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 6, 0xC, 0, 0x12, 0x18 },
+    { 8, 7, 0xD, 1, 0x13, 0x19 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u3_words[27] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000002u, 0x200000001u, 0x1u, 0x2100000000000002u, 0x100000001u,
@@ -776,42 +786,33 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
     { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
     { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u3_ranges[35] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 3, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 3, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 2, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 1, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 1, 0 }, /* x64 6.1.7600 */
-    { 0x30A0000295B0000, 3, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x30A0000585E0000, 4, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 3, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 4, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 4, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 4, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u3_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {1, 2}, {1, 2} }, /* x86 6.1 */
+    { {1, 0}, {3, 3} }, /* x86pae 10.0.10586.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1607 */
+    { {1, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {1, 4}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {4, 6} }, /* x64 10.0.22621.65535 */
+    { {4, 6}, {4, 6} }, /* x64 10.0.22632 */
+    { {4, 0}, {4, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMPFN_u3_numbers[] = {
+    "01222345567888888889:555555555555555555155555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=55>788888"
+    "8889:55555555555555555555555555555555555555555555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\077<@AAAAA1111111111111111"
+    "11111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A00"
+    "000000"
 };
 static const char strata_MMPFN_u3_grades[][8] = {
     { /* grades 1 */
@@ -834,8 +835,9 @@ static const char strata_MMPFN_u3_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
-    strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_grades[0],
-    35, 5, 8
+    strata_MMPFN_u3_answers, strata_MMPFN_u3_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u3_grades[0],
+    0, 5, 8
 };
 #endif
 
@@ -944,53 +946,37 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u4, 16, 25, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u4_bases[16][25] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 8, 0xFFFF, 0x10, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 9, 0, 0x11, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 1, 0xA, 0xFFFF, 0x11, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 2, 0xB, 0, 0x12, 0, 0x16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0xFFFF, 1, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0, 2, 0, 0xF, 0x13, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0xFFFF, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0, 2, 0, 0, 0, 0, 0, 0x1A, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 6.3..1909 on x86pae */
-    { 4, 0xFFFF, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x28, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0, 3, 0, 0, 0, 0, 0, 0x1B, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 2004..10.0.19041.450 on x86pae */
-    { 4, 0xFFFF, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B, 0x1F, 0xFFFF, 0xFFFF, 0, 0x25, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0, 3, 0, 0, 0, 0, 0, 0x1C, 0x20, 0, 0, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B, 0xFFFF, 0x21, 0, 0, 0x25, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0, 4, 0, 0, 0, 0, 0, 0x1C, 0, 0x22, 1, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 4, 0xC, 0xFFFF, 0x13, 0xFFFF, 0x17, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 5, 0xD, 0, 0x14, 0, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0xFFFF, 5, 0xFFFF, 0xF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0x2A,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 6, 0, 0x10, 0x15, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x2A, 0x2B, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0x2B,
-      0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x3C, 0xFFFF, 0 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0x27, 0x2A, 0x2C, 1, 0, 0, 0, 0, 0, 0x3D, 0, 1 },
     /* 6.3 on x64 */
-    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0xFFFF,
-      0, 0x2C, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 1, 0, 0, 0, 0x3E, 0, 1 },
     /* 10.0..1909 on x64 */
-    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0x29, 0xFFFF,
-      0, 0x2C, 0xFFFF, 0x32, 0x35, 0x38, 0x3D, 0xFFFF, 0 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 0, 0x33, 0x36, 0x39, 0x3E, 0, 1 },
     /* 2004..10.0.19041.450 on x64 */
-    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x2C, 0xFFFF, 0x32, 0x36, 0x39, 0x3E, 0xFFFF, 0 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1F, 0x21, 0, 0, 0, 0x28, 0, 0, 0, 0x2D, 0, 0x33, 0x37, 0x3A, 0x3F, 0, 1 },
     /* 10.0.19041.508..22H2 on x64 */
-    { 8, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0xFFFF, 0x22, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x2E, 0xFFFF, 0x33, 0x37, 0x3A, 0x3F, 0xFFFF, 0 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1F, 0, 0x23, 0, 0, 0x28, 0, 0, 0, 0x2F, 0, 0x34, 0x38, 0x3B, 0x40, 0, 1 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0xFFFF, 7, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1E, 0xFFFF, 0x23, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x30, 0xFFFF, 0x34, 0xFFFF, 0x3B, 0x3C, 0, 0 },
+    { 8, 0, 8, 0, 0, 0, 0, 0, 0x1F, 0, 0x24, 0, 0, 0x28, 0, 0, 0, 0x31, 0, 0x35, 0, 0x3C, 0x3D, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
     0x1A000400000000u, 0x19000400000000u, 0x18000400000000u, 0x17000400000000u, 0x39000800000000u, 0x34000800000000u,
@@ -1023,66 +1009,59 @@ STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
     { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_u4_ranges[59] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 3, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 4, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A000047BC0000, 5, 4 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 6, 5 }, /* x86pae 2004 */
-    { 0x20A00004A610001, 5, 0 }, /* x86pae 10.0.19041.1 */
-    { 0x20A00004A610109, 6, 5 }, /* x86pae 10.0.19041.265 */
-    { 0x20A00004A6101FC, 6, 0 }, /* x86pae 10.0.19041.508 */
-    { 0x20A00004A61FFFF, 6, 5 }, /* x86pae 10.0.19041.65535 */
-    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
-    { 0x20A00004A660000, 6, 0 }, /* x86pae 10.0.19046 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 8, 9 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 9, 9 }, /* x64 6.2 */
-    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 9, 10 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 10, 10 }, /* x64 6.3 */
-    { 0x306000325800000, 10, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 10, 11 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 11, 11 }, /* x64 10.0 */
-    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
-    { 0x30A000047BC0000, 12, 12 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 13, 13 }, /* x64 2004 */
-    { 0x30A00004A610001, 12, 0 }, /* x64 10.0.19041.1 */
-    { 0x30A00004A6101C3, 13, 13 }, /* x64 10.0.19041.451 */
-    { 0x30A00004A6101FC, 13, 0 }, /* x64 10.0.19041.508 */
-    { 0x30A00004A61FFFF, 13, 13 }, /* x64 10.0.19041.65535 */
-    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
-    { 0x30A00004A660000, 14, 14 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 14, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 14, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 7 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 12, 0 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 13, 0 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004A61FFFF, 13, 13 }, /* x64la57 10.0.19041.65535 */
-    { 0x40A00004A620000, 13, 0 }, /* x64la57 20H2 */
-    { 0x40A00004F7C0000, 14, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_u4_answers[44][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
+    { {5, 4}, {5, 4} }, /* x86pae 10.0.18364 */
+    { {6, 5}, {5, 0} }, /* x86pae 2004 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.19041.264 */
+    { {6, 0}, {6, 0} }, /* x86pae 10.0.19041.508 */
+    { {6, 5}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {8, 9} }, /* x64 6.1.7601.65535 */
+    { {9, 9}, {9, 9} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {9, 10} }, /* x64 6.2.9200.65535 */
+    { {10, 10}, {10, 10} }, /* x64 6.3 */
+    { {10, 0}, {10, 0} }, /* x64 6.3.9600 */
+    { {10, 0}, {10, 11} }, /* x64 6.3.9600.65535 */
+    { {11, 11}, {11, 11} }, /* x64 10.0 */
+    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
+    { {12, 12}, {12, 12} }, /* x64 10.0.18364 */
+    { {13, 13}, {12, 0} }, /* x64 2004 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.19041.264 */
+    { {12, 0}, {13, 13} }, /* x64 10.0.19041.450 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.19041.508 */
+    { {13, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {14, 14}, {14, 14} }, /* x64 10.0.19046 */
+    { {14, 0}, {14, 0} }, /* x64 20348 */
+    { {14, 0}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 7}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22632 */
+    { {13, 13}, {13, 0} }, /* x64la57 10.0.19041.65535 */
+};
+static const char strata_MMPFN_u4_numbers[] = {
+    "0122234556788888888888888888888888888881999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<=>\077@@@@ABBB@@@@@11CDDEFGG"
+    "GGGGGGGGGGGGGGHIJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSTUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVB"
+    "BBWXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYXZ111111111111111111111"
+    "11111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPSSUUUUUUUUUUUUUUUU[XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX100"
+    "000000"
 };
 static const char strata_MMPFN_u4_grades[][27] = {
     { /* grades 1 */
@@ -1129,8 +1108,9 @@ static const char strata_MMPFN_u4_grades[][27] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
-    strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
-    59, 15, 27
+    strata_MMPFN_u4_answers, strata_MMPFN_u4_numbers, STRATA_NULLPTR,
+    strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
+    0, 15, 27
 };
 #endif
 
@@ -1225,62 +1205,43 @@ STRATA_DECLARE_TABLES(strata_MMPFN, 19, 20, 78)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_bases[19][20] = {
     /* 5.1 on x86 */
-    { 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0x19, 0x25, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0x42 },
+    { 4, 0xB, 0, 5, 0, 0, 0x1A, 0x26, 0, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x43 },
     /* 5.2 on x86 */
-    { 4, 0xA, 0xFFFF, 4, 0xFFFF, 0xFFFF, 0x19, 0x25, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0x10, 0x42 },
+    { 4, 0xB, 0, 5, 0, 0, 0x1A, 0x26, 0, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x43 },
     /* 6.0 on x86 */
-    { 4, 0xA, 0xFFFF, 8, 0xFFFF, 8, 0x19, 0x28, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x10, 0x42 },
+    { 4, 0xB, 0, 9, 0, 9, 0x1A, 0x29, 0, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x43 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0xA, 0xFFFF, 8, 8, 8, 0x19, 0x28, 8, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x10, 0x42 },
+    { 4, 0xB, 0, 9, 9, 9, 0x1A, 0x29, 9, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x43 },
     /* 6.2..6.3 on x86pae */
-    { 4, 0xA, 0xFFFF, 8, 8, 8, 0x1C, 0x28, 8, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x45 },
+    { 4, 0xB, 0, 9, 9, 9, 0x1D, 0x29, 9, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x46 },
     /* 10.0..1803 on x86pae */
-    { 4, 0xD, 0, 4, 4, 4, 0x1F, 0x2B, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x45 },
+    { 4, 0xE, 1, 5, 5, 5, 0x20, 0x2C, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x46 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0xD, 0, 4, 4, 0xFFFF, 0x1F, 0x2B, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0x45 },
+    { 4, 0xE, 1, 5, 5, 0, 0x20, 0x2C, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x46 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0x10, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0x22, 0x2E, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x40, 0x20, 0x48 },
+    { 8, 0x11, 0, 9, 0, 0, 0x23, 0x2F, 0, 0x19, 0, 0, 0, 0, 0, 0, 0, 0x41, 0x21, 0x49 },
     /* 6.0 on x64 */
-    { 8, 0x10, 0xFFFF, 0x10, 0xFFFF, 0x10, 0x22, 0x31, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0x1F, 0xFFFF,
-      0xFFFF, 0x41, 0x20, 0x48 },
+    { 8, 0x11, 0, 0x11, 0, 0x11, 0x23, 0x32, 0, 0x19, 0, 0, 0x3E, 0, 0x20, 0, 0, 0x42, 0x21, 0x49 },
     /* 6.1 on x64 */
-    { 8, 0x10, 0xFFFF, 0x10, 0x10, 0x10, 0x22, 0x31, 0x10, 0x18, 0xFFFF, 0xFFFF, 0x3D, 0xFFFF, 0x1F, 0xFFFF, 0xFFFF,
-      0x41, 0x20, 0x48 },
+    { 8, 0x11, 0, 0x11, 0x11, 0x11, 0x23, 0x32, 0x11, 0x19, 0, 0, 0x3E, 0, 0x20, 0, 0, 0x42, 0x21, 0x49 },
     /* 6.2..6.3 on x64 */
-    { 8, 0x10, 0xFFFF, 0x10, 0x10, 0x10, 0x22, 0x31, 0x10, 0x18, 0x1C, 0xFFFF, 0x3E, 0xFFFF, 0x1F, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0x48 },
+    { 8, 0x11, 0, 0x11, 0x11, 0x11, 0x23, 0x32, 0x11, 0x19, 0x1D, 0, 0x3F, 0, 0x20, 0, 0, 0, 0, 0x49 },
     /* 10.0..1607 on x64 */
-    { 8, 0x13, 0, 8, 8, 8, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0x3F, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 9, 0x1D, 0x35, 0, 0x21, 0x25, 0, 0x40, 0, 0x28, 0, 0, 0, 0, 0x49 },
     /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    { 8, 0x13, 0, 8, 8, 8, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 9, 0x1D, 0x35, 0, 0x21, 0x25, 0, 0, 0x27, 0x28, 0, 0, 0, 0, 0x49 },
     /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0x25, 0, 0, 0x27, 0x28, 0, 0, 0, 0, 0x49 },
     /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0x27, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0x25, 0, 0, 0x27, 0x28, 0x28, 0, 0, 0, 0x49 },
     /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0x24, 0xFFFF, 0xFFFF, 0x26, 0x27, 0x27, 0x27, 0xFFFF,
-      0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0x25, 0, 0, 0x27, 0x28, 0x28, 0x28, 0, 0, 0x49 },
     /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    { 8, 0x13, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0xFFFF, 0x37, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0x48 },
+    { 8, 0x14, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0, 0x38, 0, 0, 0, 0, 0, 0, 0, 0x49 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    { 8, 0x16, 0, 8, 8, 0xFFFF, 0x1C, 0x34, 0xFFFF, 0x20, 0xFFFF, 0x3A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0x4B },
+    { 8, 0x17, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0, 0x3B, 0, 0, 0, 0, 0, 0, 0, 0x4C },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_words[78] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -1315,68 +1276,67 @@ STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFN_ranges[61] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 4, 4 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 5, 4 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 5, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000042EF0000, 6, 5 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 6, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 8 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 8 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 8, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 9, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 9, 9 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 10, 9 }, /* x64 6.2 */
-    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 10, 10 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 11, 10 }, /* x64 10.0 */
-    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 12, 11 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 12, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 13, 5 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 13, 0 }, /* x64 1809 */
-    { 0x30A000047BC0000, 14, 12 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 15, 13 }, /* x64 2004 */
-    { 0x30A00004A610001, 14, 0 }, /* x64 10.0.19041.1 */
-    { 0x30A00004A6101C3, 15, 13 }, /* x64 10.0.19041.451 */
-    { 0x30A00004A6101FC, 15, 0 }, /* x64 10.0.19041.508 */
-    { 0x30A00004A61FFFF, 15, 13 }, /* x64 10.0.19041.65535 */
-    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
-    { 0x30A00004A660000, 16, 14 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 16, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 17, 15 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 16, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 17, 15 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 17, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 13, 0 }, /* x64la57 1809 */
-    { 0x40A00004A610000, 14, 0 }, /* x64la57 2004 */
-    { 0x40A00004A6101FC, 15, 0 }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004A61FFFF, 15, 13 }, /* x64la57 10.0.19041.65535 */
-    { 0x40A00004A620000, 15, 0 }, /* x64la57 20H2 */
-    { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 17, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPFN_answers[49][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.3.9600.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.17134.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1809 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {8, 3} }, /* x64 6.0.6002.65535 */
+    { {9, 3}, {9, 3} }, /* x64 6.1 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
+    { {9, 0}, {9, 9} }, /* x64 6.1.7601.65535 */
+    { {10, 9}, {10, 9} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {10, 0}, {10, 10} }, /* x64 6.3.9600.65535 */
+    { {11, 10}, {11, 10} }, /* x64 10.0 */
+    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
+    { {11, 0}, {12, 11} }, /* x64 10.0.14393.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1703 */
+    { {12, 0}, {13, 5} }, /* x64 10.0.17134.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1809 */
+    { {14, 12}, {14, 12} }, /* x64 10.0.18364 */
+    { {15, 13}, {14, 0} }, /* x64 2004 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.19041.264 */
+    { {14, 0}, {15, 13} }, /* x64 10.0.19041.450 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.19041.508 */
+    { {15, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
+    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
+    { {16, 0}, {16, 0} }, /* x64 20348 */
+    { {16, 0}, {17, 15} }, /* x64 10.0.22621.65535 */
+    { {17, 15}, {17, 15} }, /* x64 10.0.22632 */
+    { {17, 0}, {17, 0} }, /* x64 11-24H2 */
+    { {15, 13}, {15, 0} }, /* x64la57 10.0.19041.65535 */
+};
+static const char strata_MMPFN_numbers[] = {
+    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<<<<<<=>\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077@AAAAAAAAAAAAAAAAAAAAAAA11BCCDEFFFFFFFFGHIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNOOOOOO"
+    "OOOOOOOOOOOOOOOOOOOOOOOOOOPQQQQQQQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTUVVVWX"
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYZZZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134]\134^_____111111111111111111111111QQSSSSSSSSSSSSSSSSSSSSSSSSSSSSSVV"
+    "XXXXXXXXXXXXXXXX`\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134_00000000"
 };
 static const char strata_MMPFN_grades[][22] = {
     { /* grades 1 */
@@ -1426,8 +1386,9 @@ static const char strata_MMPFN_grades[][22] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
-    strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
-    61, 18, 22
+    strata_MMPFN_answers, strata_MMPFN_numbers, STRATA_NULLPTR,
+    strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
+    0, 18, 22
 };
 #endif
 

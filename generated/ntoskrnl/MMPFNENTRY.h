@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -75,17 +75,17 @@ STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 6, 10, 28)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFNENTRY_bases[6][10] = {
     /* 5.1 on x86 */
-    { 4, 0, 0x15, 0x19, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x16, 0x1A, 1, 0, 0, 0, 0, 0 },
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 7, 0x17, 0x1A, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 8, 0x18, 0x1B, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    { 4, 0xE, 0xFFFF, 0x1B, 0xFFFF, 1, 0xFFFF, 1, 0xFFFF, 0xFFFF },
+    { 4, 0xF, 0, 0x1C, 0, 2, 0, 2, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 1, 1, 0xFFFF, 1, 0xFFFF },
+    { 4, 0xF, 0, 0, 0, 2, 2, 0, 2, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0xE, 0xFFFF, 0xFFFF, 0xFFFF, 1, 1, 0xFFFF, 0xFFFF, 1 },
+    { 4, 0xF, 0, 0, 0, 2, 2, 0, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFNENTRY_words[28] = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1070400000000u, 0x3080400000000u, 0x10B0400000000u,
@@ -102,38 +102,33 @@ STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
     { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words, 0x2, 0x2 },
     { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY_ranges[31] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, STRATA_LAYOUT_NONE, 4 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 2, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, STRATA_LAYOUT_NONE, 4 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE, 0 }, /* x64 1607 */
+static const strata_found strata_MMPFNENTRY_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {STRATA_FOUND_NONE, 4} }, /* x86pae 10.0.10586.65535 */
+    { {1, 5}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {1, 5}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 6} }, /* x64 6.1.7601.65535 */
+    { {3, 6}, {3, 6} }, /* x64 6.2 */
+};
+static const char strata_MMPFNENTRY_numbers[] = {
+    "012223455678888888888888888888888888888199999999:;<<<<=11111111111111111111111111111111111>55\077788"
+    "88888888888888@A999999999999999999999999999999999999999:;<<<<=11111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000000"
 };
 static const char strata_MMPFNENTRY_grades[][12] = {
     { /* grades 1 */
@@ -156,8 +151,9 @@ static const char strata_MMPFNENTRY_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
-    strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY_grades[0],
-    31, 5, 12
+    strata_MMPFNENTRY_answers, strata_MMPFNENTRY_numbers, STRATA_NULLPTR,
+    strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY_grades[0],
+    0, 5, 12
 };
 #endif
 

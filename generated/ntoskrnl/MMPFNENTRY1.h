@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFNENTRY1_bases[2][2] = {
     /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFNENTRY1_words[1] = {
     0x0u,
@@ -49,15 +49,19 @@ STRATA_TABLE strata_layout strata_MMPFNENTRY1_layout_table[2] = {
     { strata_MMPFNENTRY1_bases[0], strata_MMPFNENTRY1_words, 0x1, 0x1 },
     { strata_MMPFNENTRY1_bases[1], strata_MMPFNENTRY1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPFNENTRY1_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 0, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 0, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_MMPFNENTRY1_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+};
+static const char strata_MMPFNENTRY1_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112333333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111233333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_MMPFNENTRY1_grades[][4] = {
     { /* grades 1 */
@@ -65,8 +69,9 @@ static const char strata_MMPFNENTRY1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY1_table = {
-    strata_MMPFNENTRY1_ranges, strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY1_grades[0],
-    8, 1, 4
+    strata_MMPFNENTRY1_answers, strata_MMPFNENTRY1_numbers, STRATA_NULLPTR,
+    strata_MMPFNENTRY1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY1_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -67,31 +67,31 @@ STRATA_DECLARE_TABLES(strata_MMPTE_u, 12, 8, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_u_bases[12][8] = {
     /* 5.1..5.2 on x86 */
-    { 4, 2, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 2, 8, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0x2F, 0, 0, 0, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 2, 8, 0x2E, 0x30, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 3, 9, 0x2F, 0x31, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 5, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    { 4, 6, 0x1C, 0x30, 0x34, 1, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0x1B, 0x2F, 0x33, 0, 0xFFFF, 0xFFFF },
+    { 4, 0, 0x1C, 0x30, 0x34, 1, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 5, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0, 0, 0, 1, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 5, 0x1B, 0x2F, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0, 0, 1, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0x34, 0, 1, 0 },
     /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64,
        1709..1803 on x64la57 */
-    { 8, 5, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0x1C, 0x30, 0x34, 0, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64,
        1809..11-23H2 on x64la57 */
-    { 8, 0xFFFF, 0x1B, 0x2F, 0x33, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0x1C, 0x30, 0x34, 0, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    { 8, 0xFFFF, 0x1B, 0xFFFF, 0x33, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0, 0x1C, 0, 0x34, 0, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_u_words[54] = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
@@ -116,58 +116,45 @@ STRATA_TABLE strata_layout strata_MMPTE_u_layout_table[12] = {
     { strata_MMPTE_u_bases[10], strata_MMPTE_u_words, 0x8, 0x8 },
     { strata_MMPTE_u_bases[11], strata_MMPTE_u_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_u_ranges[51] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EF0000, 4, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 4, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 6, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 7, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 7, 5 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 8, 5 }, /* x64 6.1 */
-    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB10000, 9, 2 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 9, 2 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 9, 2 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, 8, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 9, 2 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 8, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 9, 2 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 9, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 9, 2 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 8, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 8, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 9, 2 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 9, 2 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 8, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 8, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
-    { 0x30A0000585E0000, 10, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPTE_u_answers[30][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {4, 2} }, /* x86pae 10.0.17134.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1809 */
+    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 3}, {5, 1} }, /* x64 5.2.3790.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {7, 0} }, /* x64 6.0.6000.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6001.1 */
+    { {7, 0}, {7, 5} }, /* x64 6.0.6002.65535 */
+    { {8, 5}, {8, 5} }, /* x64 6.1 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
+    { {8, 0}, {9, 2} }, /* x64 6.1.7600.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7601.24540 */
+    { {9, 2}, {9, 2} }, /* x64 6.1.7601.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.2 */
+    { {9, 2}, {8, 0} }, /* x64 6.3.9600 */
+    { {9, 2}, {8, 2} }, /* x64 10.0.14393.65535 */
+    { {9, 0}, {10, 6} }, /* x64 10.0.22621.65535 */
+    { {10, 6}, {10, 6} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMPTE_u_numbers[] = {
+    "01222222234556777777777777777777777777718888888888888888888888889:::::::::::::::::::::::11;<<=>\077\077"
+    "@AAAAABCDDEDEFGHDDDDIDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHDDDDDEFFFFFFFFFFFFFFFFFFFFFFFFFFJDDDDDDDEFF"
+    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFKFLMMMMM1111111111111111"
+    "11111111DDFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFM00"
+    "000000"
 };
 static const char strata_MMPTE_u_grades[][10] = {
     { /* grades 1 */
@@ -190,8 +177,9 @@ static const char strata_MMPTE_u_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_u_table = {
-    strata_MMPTE_u_ranges, strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_u_grades[0],
-    51, 11, 10
+    strata_MMPTE_u_answers, strata_MMPTE_u_numbers, STRATA_NULLPTR,
+    strata_MMPTE_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_u_grades[0],
+    0, 11, 10
 };
 #endif
 
@@ -226,11 +214,11 @@ STRATA_DECLARE_TABLES(strata_MMPTE, 3, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 4, 3 },
+    { 4, 4 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_words[6] = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
@@ -240,19 +228,21 @@ STRATA_TABLE strata_layout strata_MMPTE_layout_table[3] = {
     { strata_MMPTE_bases[1], strata_MMPTE_words, 0x8, 0x8 },
     { strata_MMPTE_bases[2], strata_MMPTE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_MMPTE_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_MMPTE_numbers[] = {
+    "0122222222222222222222222222222222222221333333333333333333333333333333333333333333333333114335333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333300000"
+    "000"
 };
 static const char strata_MMPTE_grades[][4] = {
     { /* grades 1 */
@@ -260,8 +250,9 @@ static const char strata_MMPTE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_table = {
-    strata_MMPTE_ranges, strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_grades[0],
-    12, 2, 4
+    strata_MMPTE_answers, strata_MMPTE_numbers, STRATA_NULLPTR,
+    strata_MMPTE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,9 +31,9 @@ STRATA_DECLARE_TABLES(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[2][2] = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words[1] = {
     0x0u,
@@ -44,14 +44,20 @@ STRATA_TABLE strata_layout strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table[2] 
     { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_bases[1], strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_words,
       0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000585E0000, 0, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 0, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 0, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000065F40000, 0, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x64 10.0.22621.65535 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.22632 */
+    { {0, 0}, {0, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111213444441111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111400000"
+    "000"
 };
 static const char strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[][4] = {
     { /* grades 1 */
@@ -59,8 +65,9 @@ static const char strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_table = {
-    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_ranges, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[0],
-    7, 1, 4
+    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_answers, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_numbers, STRATA_NULLPTR,
+    strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_grades[0],
+    0, 1, 4
 };
 #endif
 

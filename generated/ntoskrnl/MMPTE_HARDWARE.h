@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -81,31 +81,31 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 13, 14, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_HARDWARE_bases[13][14] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0, 0xFFFF, 0, 0xFFFF, 0x16, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 0, 0xFFFF, 0x12, 0, 0xFFFF, 0x16, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x13, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0x12, 0xFFFF, 0x14, 0x16, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x13, 0, 0x15, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
     /* 6.2..1607 on x86pae */
-    { 4, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1A, 0x1F, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x20, 0, 0, 0, 0, 0 },
     /* 1703..10.0.19041.450 on x86pae */
-    { 4, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1A, 0x20, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x21, 0, 0, 0, 0, 1 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1B, 0x21, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1C, 0x22, 0, 0, 0, 0, 1 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 9, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0x18, 0x1C, 0x22, 0, 0, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0xA, 0, 0, 1, 0, 0x19, 0x1D, 0x23, 1, 1, 0, 0, 1 },
     /* 6.0-rtm on x64 */
-    { 8, 9, 0xFFFF, 0x13, 0, 0xFFFF, 0x17, 0x1C, 0x22, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0xA, 0, 0x14, 1, 0, 0x18, 0x1D, 0x23, 0, 1, 0, 0, 1 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 9, 0xFFFF, 0x13, 0, 0xFFFF, 0x17, 0x1D, 0x23, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0xA, 0, 0x14, 1, 0, 0x18, 0x1E, 0x24, 0, 1, 0, 0, 1 },
     /* 6.1..1607 on x64 */
-    { 8, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1D, 0x23, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1E, 0x24, 0, 1, 0, 0, 1 },
     /* 1703..22H2 on x64 */
-    { 8, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1D, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 0 },
+    { 8, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1E, 0, 0, 0, 1, 1, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 9, 0xFFFF, 0x13, 0xFFFF, 0x15, 0x17, 0x1E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0 },
+    { 8, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1F, 0, 0, 0, 0, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_words[36] = {
     0x1000400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u, 0x1060400000000u,
@@ -130,45 +130,46 @@ STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
     { strata_MMPTE_HARDWARE_bases[11], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_bases[12], strata_MMPTE_HARDWARE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HARDWARE_ranges[38] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 1, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 2, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 2, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x20A0000383A0000, 4, 3 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 4, 0 }, /* x86pae 1703 */
-    { 0x20A00004A610000, 5, 4 }, /* x86pae 2004 */
-    { 0x20A00004A610001, 4, 0 }, /* x86pae 10.0.19041.1 */
-    { 0x20A00004A610109, 5, 4 }, /* x86pae 10.0.19041.265 */
-    { 0x20A00004A6101FC, 5, 0 }, /* x86pae 10.0.19041.508 */
-    { 0x20A00004A61FFFF, 5, 4 }, /* x86pae 10.0.19041.65535 */
-    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
-    { 0x20A00004A660000, 5, 0 }, /* x86pae 10.0.19046 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 6, 7 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 7 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 8, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 8, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 9, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
-    { 0x30A0000383A0000, 10, 8 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 10, 0 }, /* x64 1703 */
-    { 0x30A00004A660000, 11, 9 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 11, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 10, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMPTE_HARDWARE_answers[31][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1703 */
+    { {5, 4}, {4, 0} }, /* x86pae 2004 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.19041.264 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.19041.508 */
+    { {5, 4}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
+    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 5}, {6, 7} }, /* x64 5.2.3790.65535 */
+    { {7, 7}, {7, 7} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {8, 0} }, /* x64 6.0.6000.65535 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6001.1 */
+    { {8, 0}, {8, 2} }, /* x64 6.0.6002.65535 */
+    { {9, 2}, {9, 2} }, /* x64 6.1 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
+    { {9, 0}, {10, 8} }, /* x64 10.0.14393.65535 */
+    { {10, 0}, {10, 0} }, /* x64 1703 */
+    { {11, 9}, {11, 9} }, /* x64 10.0.19046 */
+    { {11, 0}, {11, 0} }, /* x64 20348 */
+};
+static const char strata_MMPTE_HARDWARE_numbers[] = {
+    "01222222234555555556788888888888888888819999999999999999:;;;;;;;;;;;;;;;;<=>>>>\077@@@>>>>>11ABBCDEE"
+    "FGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN1111111111111111"
+    "11111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN00"
+    "000000"
 };
 static const char strata_MMPTE_HARDWARE_grades[][16] = {
     { /* grades 1 */
@@ -200,8 +201,9 @@ static const char strata_MMPTE_HARDWARE_grades[][16] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
-    strata_MMPTE_HARDWARE_ranges, strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_grades[0],
-    38, 12, 16
+    strata_MMPTE_HARDWARE_answers, strata_MMPTE_HARDWARE_numbers, STRATA_NULLPTR,
+    strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_grades[0],
+    0, 12, 16
 };
 #endif
 

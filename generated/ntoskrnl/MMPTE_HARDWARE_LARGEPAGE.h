@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,13 +60,13 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_HARDWARE_LARGEPAGE_bases[4][6] = {
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0, 0xFFFF, 0, 2 },
+    { 8, 1, 1, 0, 1, 3 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 1, 0, 0xFFFF, 2 },
+    { 8, 1, 2, 1, 0, 3 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0, 1, 0, 0xFFFF, 4 },
+    { 8, 1, 2, 1, 0, 5 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_LARGEPAGE_words[6] = {
     0x1010800000000u, 0x10B0800000000u, 0x13150800000000u, 0x18280800000000u, 0x1B150800000000u, 0x10300800000000u,
@@ -77,19 +77,26 @@ STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_LARGEPAGE_layout_table[4] = {
     { strata_MMPTE_HARDWARE_LARGEPAGE_bases[2], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_LARGEPAGE_bases[3], strata_MMPTE_HARDWARE_LARGEPAGE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HARDWARE_LARGEPAGE_ranges[12] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 3 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 3 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 2, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 2, 4 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_MMPTE_HARDWARE_LARGEPAGE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 3} }, /* x64 5.2.3790.65535 */
+    { {1, 3}, {1, 3} }, /* x64 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x64 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x64 6.0.6001.1 */
+    { {2, 0}, {2, 4} }, /* x64 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 2}, {STRATA_FOUND_NONE, 2} }, /* x64 6.1 */
+};
+static const char strata_MMPTE_HARDWARE_LARGEPAGE_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334566788"
+    "8889:11111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPTE_HARDWARE_LARGEPAGE_grades[][8] = {
     { /* grades 1 */
@@ -106,8 +113,9 @@ static const char strata_MMPTE_HARDWARE_LARGEPAGE_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_LARGEPAGE_table = {
-    strata_MMPTE_HARDWARE_LARGEPAGE_ranges, strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_LARGEPAGE_grades[0],
-    12, 3, 8
+    strata_MMPTE_HARDWARE_LARGEPAGE_answers, strata_MMPTE_HARDWARE_LARGEPAGE_numbers, STRATA_NULLPTR,
+    strata_MMPTE_HARDWARE_LARGEPAGE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_LARGEPAGE_grades[0],
+    0, 3, 8
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,9 +31,9 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HIGHLOW, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_HIGHLOW_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_HIGHLOW_words[1] = {
     0x0u,
@@ -42,16 +42,26 @@ STRATA_TABLE strata_layout strata_MMPTE_HIGHLOW_layout_table[2] = {
     { strata_MMPTE_HIGHLOW_bases[0], strata_MMPTE_HIGHLOW_words, 0x8, 0x8 },
     { strata_MMPTE_HIGHLOW_bases[1], strata_MMPTE_HIGHLOW_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_HIGHLOW_ranges[2] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
+static const strata_found strata_MMPTE_HIGHLOW_answers[3][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+};
+static const char strata_MMPTE_HIGHLOW_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMPTE_HIGHLOW_grades[][4] = {
     ""
 };
 STRATA_TABLE strata_table strata_MMPTE_HIGHLOW_table = {
-    strata_MMPTE_HIGHLOW_ranges, strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HIGHLOW_grades[0],
-    2, 1, 4
+    strata_MMPTE_HIGHLOW_answers, strata_MMPTE_HIGHLOW_numbers, STRATA_NULLPTR,
+    strata_MMPTE_HIGHLOW_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HIGHLOW_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -62,25 +62,25 @@ STRATA_DECLARE_TABLES(strata_MMPTE_LIST, 10, 9, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_LIST_bases[10][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 6, 0xA, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 7, 0xB, 0x11, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 3, 7, 0xB, 0x11, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 4, 8, 0xC, 0x12, 0, 0, 0, 0 },
     /* 1809 on x86pae */
-    { 4, 3, 8, 0xC, 0x11, 0, 0xFFFF, 0, 0 },
+    { 4, 4, 9, 0xD, 0x12, 1, 0, 1, 1 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 3, 8, 0xFFFF, 0x11, 0, 0, 0, 0 },
+    { 4, 4, 9, 0, 0x12, 1, 1, 1, 1 },
     /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
-    { 8, 3, 9, 0xD, 0x11, 0xFFFF, 0, 0, 0xFFFF },
+    { 8, 4, 0xA, 0xE, 0x12, 0, 1, 1, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 3, 8, 0xD, 0x11, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0xE, 0x12, 1, 1, 1, 0 },
     /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 3, 9, 0xE, 0x12, 0xFFFF, 0, 0, 0xFFFF },
+    { 8, 4, 0xA, 0xF, 0x13, 0, 1, 1, 0 },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
-    { 8, 3, 8, 0xE, 0x12, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0xF, 0x13, 1, 1, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 3, 8, 0xF, 0x13, 0, 0, 0, 0xFFFF },
+    { 8, 4, 9, 0x10, 0x14, 1, 1, 1, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_LIST_words[20] = {
     0x1000400000000u, 0x1010400000000u, 0x10A0400000000u, 0x1000800000000u, 0x1010800000000u, 0x10A0800000000u,
@@ -100,52 +100,42 @@ STRATA_TABLE strata_layout strata_MMPTE_LIST_layout_table[10] = {
     { strata_MMPTE_LIST_bases[8], strata_MMPTE_LIST_words, 0x8, 0x8 },
     { strata_MMPTE_LIST_bases[9], strata_MMPTE_LIST_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_LIST_ranges[45] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EF0000, 2, 1 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
-    { 0x20A000045640000, 3, 2 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB10000, 5, 5 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 5, 5 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 5, 5 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, 4, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 4, 6 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 6, 6 }, /* x64 6.3 */
-    { 0x306000325800000, 7, 5 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 6, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 7, 5 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 7, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 7, 5 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 6, 5 }, /* x64 10.0 */
-    { 0x30A000028000000, 6, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 7, 5 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 7, 5 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 6, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 7, 5 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
-    { 0x30A0000585E0000, 8, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 7, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 8, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 8, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
-    { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMPTE_LIST_answers[27][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.17134.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1809 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17763.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1903 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {5, 5} }, /* x64 6.1.7600.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7601.24540 */
+    { {5, 5}, {5, 5} }, /* x64 6.1.7601.65535 */
+    { {4, 5}, {4, 5} }, /* x64 6.2 */
+    { {4, 0}, {4, 6} }, /* x64 6.2.9200.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.3 */
+    { {7, 5}, {6, 0} }, /* x64 6.3.9600 */
+    { {6, 0}, {6, 0} }, /* x64 6.3.9600.16384 */
+    { {6, 0}, {7, 5} }, /* x64 6.3.9600.17415 */
+    { {7, 0}, {7, 0} }, /* x64 6.3.9600.19913 */
+    { {7, 5}, {7, 5} }, /* x64 6.3.9600.65535 */
+    { {6, 5}, {6, 5} }, /* x64 10.0 */
+    { {7, 5}, {6, 5} }, /* x64 10.0.14393.65535 */
+    { {7, 0}, {8, 6} }, /* x64 10.0.22621.65535 */
+    { {8, 6}, {8, 6} }, /* x64 10.0.22632 */
+    { {8, 0}, {8, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMPTE_LIST_numbers[] = {
+    "012222222222222222222222222222222222222133333333333333333333333345567777777777777777777711899:999999"
+    "9999999;9;<=>99\077@ABCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDGBBBBBBBCDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDHDIJJJJJ1111111111111111"
+    "11111111BBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDJ00"
+    "000000"
 };
 static const char strata_MMPTE_LIST_grades[][11] = {
     { /* grades 1 */
@@ -168,8 +158,9 @@ static const char strata_MMPTE_LIST_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_LIST_table = {
-    strata_MMPTE_LIST_ranges, strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_LIST_grades[0],
-    45, 9, 11
+    strata_MMPTE_LIST_answers, strata_MMPTE_LIST_numbers, STRATA_NULLPTR,
+    strata_MMPTE_LIST_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_LIST_grades[0],
+    0, 9, 11
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -80,23 +80,23 @@ STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 9, 14, 25)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_PROTOTYPE_bases[9][14] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 4, 6, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 7, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 5, 7, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 6, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 2, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0, 0xB, 0xFFFF, 0xFFFF, 0x11, 0x13, 0x15, 0x17 },
+    { 4, 3, 0, 9, 0, 0, 1, 0xC, 0, 0, 0x12, 0x14, 0x16, 0x18 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 2, 0xFFFF, 9, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0, 0x12, 0x14, 0x16, 0x17 },
+    { 4, 3, 0, 0xA, 0, 0, 1, 0, 0, 1, 0x13, 0x15, 0x17, 0x18 },
     /* 5.2-sp1..6.1.7601.17514 on x64 */
-    { 8, 2, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xC, 0xF, 0xFFFF, 0x11, 0xFFFF, 0xFFFF, 0x18 },
+    { 8, 3, 0, 9, 0, 0, 0, 0xD, 0x10, 0, 0x12, 0, 0, 0x19 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 2, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0xD, 0x10, 0, 0x12, 0xFFFF, 0xFFFF, 0x18 },
+    { 8, 3, 0, 0xB, 0, 0, 0, 0xE, 0x11, 1, 0x13, 0, 0, 0x19 },
     /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 2, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0, 0xB, 0xFFFF, 0xFFFF, 0x11, 0x13, 0xFFFF, 0x18 },
+    { 8, 3, 0, 9, 0, 0, 1, 0xC, 0, 0, 0x12, 0x14, 0, 0x19 },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xFFFF, 0, 0xE, 0xFFFF, 0, 0x12, 0x14, 0xFFFF, 0x18 },
+    { 8, 3, 0, 0xA, 0, 0, 1, 0xF, 0, 1, 0x13, 0x15, 0, 0x19 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_words[25] = {
     0x1000400000000u, 0x10A0400000000u, 0x1000800000000u, 0x10A0800000000u, 0x7010400000000u, 0x8010400000000u,
@@ -116,47 +116,38 @@ STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
     { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
     { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_PROTOTYPE_ranges[40] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB10000, 5, 5 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 5, 5 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 5, 5 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 5, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 7, 7 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 6, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 7, 7 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 7, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 7, 7 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 6, 7 }, /* x64 10.0 */
-    { 0x30A000028000000, 6, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 7, 7 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 7, 7 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 6, 7 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 7, 7 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
+static const strata_found strata_MMPTE_PROTOTYPE_answers[23][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1809 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {5, 5} }, /* x64 6.1.7600.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7601.24540 */
+    { {5, 5}, {5, 6} }, /* x64 6.1.7601.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {7, 7}, {6, 0} }, /* x64 6.3.9600 */
+    { {6, 0}, {7, 7} }, /* x64 6.3.9600.17415 */
+    { {7, 0}, {7, 0} }, /* x64 6.3.9600.19913 */
+    { {7, 7}, {7, 7} }, /* x64 6.3.9600.65535 */
+    { {6, 7}, {6, 7} }, /* x64 10.0 */
+    { {7, 7}, {6, 7} }, /* x64 10.0.14393.65535 */
+};
+static const char strata_MMPTE_PROTOTYPE_numbers[] = {
+    "0122222223455555555555555555555555555551666666666666666666666666788888888888888888888888119::;::::::"
+    ":::::::<:<=>\077@@@@A@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDE@@@@@BCCCCCCCCCCCCCCCCCCCCCCCCCCF@@@@@@@BCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
+    "11111111@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00"
+    "000000"
 };
 static const char strata_MMPTE_PROTOTYPE_grades[][16] = {
     { /* grades 1 */
@@ -182,8 +173,9 @@ static const char strata_MMPTE_PROTOTYPE_grades[][16] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
-    strata_MMPTE_PROTOTYPE_ranges, strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_PROTOTYPE_grades[0],
-    40, 8, 16
+    strata_MMPTE_PROTOTYPE_answers, strata_MMPTE_PROTOTYPE_numbers, STRATA_NULLPTR,
+    strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_PROTOTYPE_grades[0],
+    0, 8, 16
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -94,42 +94,41 @@ STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 18, 15, 43)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_SOFTWARE_bases[18][15] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xB, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 5, 0xB, 0xD, 0xFFFF, 0xFFFF, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x26, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0, 0x27, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 5, 0xB, 0xD, 0xFFFF, 0x13, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xC, 0xE, 0, 0x14, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0..1803 on x86pae */
-    { 4, 5, 0xB, 0xF, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xC, 0x10, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 5, 0xC, 0x11, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xD, 0x12, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 5, 0xB, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x22, 0xFFFF, 0x28, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0, 0, 0, 0, 0, 0, 0, 0x23, 0, 0x29, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 5, 0xB, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF, 0xFFFF, 0x22, 0xFFFF, 0x29, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0, 0, 0, 0x1D, 0, 0, 0, 0x23, 0, 0x2A, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 5, 0xC, 0xFFFF, 0xFFFF, 0x15, 0x1D, 0xFFFF, 0xFFFF, 0, 0x23, 0xFFFF, 0x2A, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xD, 0, 0, 0x16, 0x1E, 0, 0, 1, 0x24, 0, 0x2B, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 5, 0xB, 0xD, 0xFFFF, 0xFFFF, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x27, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0x25, 0x28, 0, 0, 0 },
     /* 6.3..6.3.9600.17415 on x64 */
-    { 8, 5, 0xB, 0xD, 0xFFFF, 0x16, 0x1B, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0xE, 0, 0x17, 0x1C, 0, 0, 0, 0x25, 0, 0, 0, 0 },
     /* 6.3.9600.19913..6.3 on x64 */
-    { 8, 5, 0xC, 0x11, 0xFFFF, 0x17, 0x1D, 0xFFFF, 0xFFFF, 0, 0x23, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xD, 0x12, 0, 0x18, 0x1E, 0, 0, 1, 0x24, 0, 0, 0, 0 },
     /* 10.0..10.0.14393.0 on x64 */
-    { 8, 5, 0xB, 0xF, 0xFFFF, 0x16, 0xFFFF, 0x1E, 0xFFFF, 0xFFFF, 0x25, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0x1F, 0, 0, 0x26, 0, 0, 0, 0 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 5, 0xC, 0x11, 0xFFFF, 0x17, 0xFFFF, 0x1F, 0xFFFF, 0, 0x23, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xD, 0x12, 0, 0x18, 0, 0x20, 0, 1, 0x24, 0, 0, 0, 0 },
     /* 1703..1709 on x64 */
-    { 8, 5, 0xB, 0xF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x25, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0x10, 0, 0x19, 0, 0, 0, 0, 0x26, 0, 0, 0, 0 },
     /* 1803 on x64 */
-    { 8, 5, 0xB, 0xF, 0xFFFF, 0x16, 0xFFFF, 0xFFFF, 0x20, 0xFFFF, 0x25, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0, 0x21, 0, 0x26, 0, 0, 0, 0 },
     /* 1809..22H2 on x64 */
-    { 8, 5, 0xC, 0x11, 0xFFFF, 0x19, 0xFFFF, 0xFFFF, 0x21, 0, 0x23, 0xFFFF, 0xFFFF, 0, 0xFFFF },
+    { 8, 6, 0xD, 0x12, 0, 0x1A, 0, 0, 0x22, 1, 0x24, 0, 0, 1, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 5, 0xC, 0x11, 0xFFFF, 0x1A, 0xFFFF, 0xFFFF, 0x21, 0, 0x23, 0xFFFF, 0xFFFF, 0, 0 },
+    { 8, 6, 0xD, 0x12, 0, 0x1B, 0, 0, 0x22, 1, 0x24, 0, 0, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_words[43] = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,
@@ -161,62 +160,57 @@ STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
     { strata_MMPTE_SOFTWARE_bases[16], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
     { strata_MMPTE_SOFTWARE_bases[17], strata_MMPTE_SOFTWARE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SOFTWARE_ranges[55] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000042EF0000, 4, 3 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 4, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 5, 6 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 6, 6 }, /* x64 6.1 */
-    { 0x30600011DB00000, 6, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB10000, 7, 7 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 6, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 7, 7 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 7, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 7, 7 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 7, 8 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 8, 8 }, /* x64 6.2 */
-    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 8, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 9, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 10, 9 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 9, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 10, 9 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 10, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 10, 9 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 10, 10 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 11, 10 }, /* x64 10.0 */
-    { 0x30A000028000000, 11, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 12, 11 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 12, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 12, 11 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 13, 11 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 13, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 14, 12 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 14, 0 }, /* x64 1803 */
-    { 0x30A000042EF0000, 15, 13 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 15, 0 }, /* x64 1809 */
-    { 0x30A00004A660000, 16, 14 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 16, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 13, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 14, 0 }, /* x64la57 1803 */
-    { 0x40A000045630000, 15, 0 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 16, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMPTE_SOFTWARE_answers[42][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 1} }, /* x86pae 6.2.9200.65535 */
+    { {2, 1}, {2, 1} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.17134.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1809 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
+    { {5, 0}, {5, 6} }, /* x64 6.0.6002.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.1 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
+    { {6, 0}, {7, 7} }, /* x64 6.1.7600.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.1.7601.24540 */
+    { {7, 7}, {7, 8} }, /* x64 6.1.7601.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.2 */
+    { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
+    { {8, 0}, {8, 1} }, /* x64 6.2.9200.65535 */
+    { {9, 1}, {9, 1} }, /* x64 6.3 */
+    { {10, 9}, {9, 0} }, /* x64 6.3.9600 */
+    { {9, 0}, {9, 0} }, /* x64 6.3.9600.16384 */
+    { {9, 0}, {10, 9} }, /* x64 6.3.9600.17415 */
+    { {10, 0}, {10, 0} }, /* x64 6.3.9600.19913 */
+    { {10, 9}, {10, 10} }, /* x64 6.3.9600.65535 */
+    { {11, 10}, {11, 10} }, /* x64 10.0 */
+    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
+    { {11, 0}, {12, 11} }, /* x64 1607 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.14393.4583 */
+    { {12, 11}, {13, 11} }, /* x64 10.0.14393.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1703 */
+    { {13, 0}, {14, 12} }, /* x64 10.0.16299.65535 */
+    { {14, 0}, {14, 0} }, /* x64 1803 */
+    { {14, 0}, {15, 13} }, /* x64 10.0.17134.65535 */
+    { {15, 0}, {15, 0} }, /* x64 1809 */
+    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
+    { {16, 0}, {16, 0} }, /* x64 20348 */
+};
+static const char strata_MMPTE_SOFTWARE_numbers[] = {
+    "0122222222222222222222222222222222222221333456667899999999999999:;;;;;;;;;;;;;;;;;;;;;;;11<==>======"
+    "===\077@AABABCDEFFGHIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNOOOOOPQQQQQQQQQQQQQQQQQQQQQQQQQQRSSSSTUUVWW"
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"
+    "WWXYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY1111111111111111"
+    "11111111SUWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY00"
+    "000000"
 };
 static const char strata_MMPTE_SOFTWARE_grades[][17] = {
     { /* grades 1 */
@@ -263,8 +257,9 @@ static const char strata_MMPTE_SOFTWARE_grades[][17] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
-    strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SOFTWARE_grades[0],
-    55, 17, 17
+    strata_MMPTE_SOFTWARE_answers, strata_MMPTE_SOFTWARE_numbers, STRATA_NULLPTR,
+    strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SOFTWARE_grades[0],
+    0, 17, 17
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,29 +68,29 @@ STRATA_DECLARE_TABLES(strata_MMPTE_SUBSECTION, 12, 12, 19)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_SUBSECTION_bases[12][12] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 4, 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 5, 9, 1, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xD, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 3, 0, 0xA, 0, 0xB, 0, 0, 0xE, 0x12, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xD, 0x11, 0xFFFF, 0xFFFF },
+    { 4, 3, 0, 0xA, 0, 0xC, 0, 1, 0xE, 0x12, 0, 0 },
     /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0xF, 0x13, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xE, 0x12, 0xFFFF, 0xFFFF },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0xF, 0x13, 0, 0 },
     /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0xF, 0x12, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0x10, 0x13, 0, 1 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0xF, 0x12, 0xFFFF, 0 },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0x10, 0x13, 0, 1 },
     /* 1803 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xA, 0xFFFF, 0xFFFF, 0x10, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0x11, 0x13, 1, 1 },
     /* 1809..22H2 on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xB, 0xFFFF, 0, 0x10, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0x11, 0x13, 1, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0xFFFF, 9, 0xFFFF, 0xC, 0, 0, 0xFFFF, 0x12, 0, 0 },
+    { 8, 3, 0, 0xA, 0, 0xD, 1, 1, 0, 0x13, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_SUBSECTION_words[19] = {
     0x1000400000000u, 0x10A0400000000u, 0x1000800000000u, 0x10A0800000000u, 0x4010400000000u, 0x140B0400000000u,
@@ -112,54 +112,43 @@ STRATA_TABLE strata_layout strata_MMPTE_SUBSECTION_layout_table[12] = {
     { strata_MMPTE_SUBSECTION_bases[10], strata_MMPTE_SUBSECTION_words, 0x8, 0x8 },
     { strata_MMPTE_SUBSECTION_bases[11], strata_MMPTE_SUBSECTION_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_SUBSECTION_ranges[47] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB10000, 5, 2 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 4, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 5, 2 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 5, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 5, 2 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, 4, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 4, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 5, 2 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 4, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 5, 2 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 5, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 5, 2 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A000028010000, 6, 5 }, /* x64 10.0.10241 */
-    { 0x30A0000295A0000, 6, 0 }, /* x64 1511 */
-    { 0x30A000038390001, 7, 2 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 7, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 7, 2 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 6, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 8, 6 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 8, 0 }, /* x64 1803 */
-    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
-    { 0x30A00004A660000, 10, 7 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 10, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 8, 0 }, /* x64la57 1803 */
-    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMPTE_SUBSECTION_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1809 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {5, 2} }, /* x64 6.1.7600.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7601.24540 */
+    { {5, 2}, {5, 2} }, /* x64 6.1.7601.65535 */
+    { {4, 2}, {4, 2} }, /* x64 6.2 */
+    { {5, 2}, {4, 0} }, /* x64 6.3.9600 */
+    { {4, 0}, {6, 5} }, /* x64 10.0.10240.65535 */
+    { {6, 0}, {6, 0} }, /* x64 1511 */
+    { {6, 0}, {7, 2} }, /* x64 1607 */
+    { {7, 0}, {7, 0} }, /* x64 10.0.14393.4583 */
+    { {7, 2}, {6, 2} }, /* x64 10.0.14393.65535 */
+    { {6, 0}, {8, 6} }, /* x64 10.0.16299.65535 */
+    { {8, 0}, {8, 0} }, /* x64 1803 */
+    { {8, 0}, {9, 2} }, /* x64 10.0.17134.65535 */
+    { {9, 0}, {9, 0} }, /* x64 1809 */
+    { {10, 7}, {10, 7} }, /* x64 10.0.19046 */
+    { {10, 0}, {10, 0} }, /* x64 20348 */
+};
+static const char strata_MMPTE_SUBSECTION_numbers[] = {
+    "0122222223455555555555555555555555555551666666666666666666666666788888888888888888888888119::;::::::"
+    ":::::::<:<=>\077::::@:<================================>\077::ABBCDDDDDDDDDDDDDDDDDDDDDDDDDDEBBBBFGG"
+    "HIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
+    "IIIIIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111"
+    "11111111111BGIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "K00000000"
 };
 static const char strata_MMPTE_SUBSECTION_grades[][14] = {
     { /* grades 1 */
@@ -185,8 +174,9 @@ static const char strata_MMPTE_SUBSECTION_grades[][14] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_SUBSECTION_table = {
-    strata_MMPTE_SUBSECTION_ranges, strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SUBSECTION_grades[0],
-    47, 11, 14
+    strata_MMPTE_SUBSECTION_answers, strata_MMPTE_SUBSECTION_numbers, STRATA_NULLPTR,
+    strata_MMPTE_SUBSECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SUBSECTION_grades[0],
+    0, 11, 14
 };
 #endif
 

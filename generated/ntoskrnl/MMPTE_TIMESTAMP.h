@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,18 +68,18 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 7, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_TIMESTAMP_bases[6][7] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xA, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xB, 0, 0, 0, 0 },
     /* 6.2..1803 on x86pae */
-    { 4, 5, 0xB, 0xFFFF, 0xD, 0xFFFF, 0xFFFF },
+    { 4, 6, 0xC, 0, 0xE, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 5, 0xC, 0, 0xFFFF, 0, 0xFFFF },
+    { 4, 6, 0xD, 1, 0, 1, 0 },
     /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 5, 0xB, 0xFFFF, 0xFFFF, 0xFFFF, 0xF },
+    { 8, 6, 0xC, 0, 0, 0, 0x10 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and
        carried forward on x64 */
-    { 8, 5, 0xC, 0xFFFF, 0xE, 0, 0x10 },
+    { 8, 6, 0xD, 0, 0xF, 1, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_TIMESTAMP_words[17] = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,
@@ -94,39 +94,30 @@ STRATA_TABLE strata_layout strata_MMPTE_TIMESTAMP_layout_table[6] = {
     { strata_MMPTE_TIMESTAMP_bases[4], strata_MMPTE_TIMESTAMP_words, 0x8, 0x8 },
     { strata_MMPTE_TIMESTAMP_bases[5], strata_MMPTE_TIMESTAMP_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TIMESTAMP_ranges[32] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017710000, 0, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A000042EF0000, 2, 1 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 2, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB10000, 4, 2 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 3, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 4, 2 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 4, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 4, 2 }, /* x64 6.1.7601.65535 */
-    { 0x306000200000000, 3, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 4, 2 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 3, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 4, 2 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 4, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 4, 2 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A000038390001, 4, 2 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 4, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 4, 2 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 3, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 4, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 4, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 4, 0 }, /* x64la57 1809 */
+static const strata_found strata_MMPTE_TIMESTAMP_answers[15][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.17134.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1809 */
+    { {STRATA_FOUND_NONE, 0}, {3, 0} }, /* x64 6.0.6000.65535 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6001.1 */
+    { {3, 0}, {4, 2} }, /* x64 6.1.7600.65535 */
+    { {4, 0}, {4, 0} }, /* x64 6.1.7601.24540 */
+    { {4, 2}, {4, 2} }, /* x64 6.1.7601.65535 */
+    { {3, 2}, {3, 2} }, /* x64 6.2 */
+    { {4, 2}, {3, 0} }, /* x64 6.3.9600 */
+    { {4, 2}, {3, 2} }, /* x64 10.0.14393.65535 */
+};
+static const char strata_MMPTE_TIMESTAMP_numbers[] = {
+    "0111111111111233333333333333333333333331444444444444444444444444566666666666666666666666111111111788"
+    "8888888989:;<8888=89::::::::::::::::::::::::::::::::;<888889::::::::::::::::::::::::::>88888889:::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "1111188::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_MMPTE_TIMESTAMP_grades[][9] = {
     { /* grades 1 */
@@ -137,8 +128,9 @@ static const char strata_MMPTE_TIMESTAMP_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_TIMESTAMP_table = {
-    strata_MMPTE_TIMESTAMP_ranges, strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TIMESTAMP_grades[0],
-    32, 5, 9
+    strata_MMPTE_TIMESTAMP_answers, strata_MMPTE_TIMESTAMP_numbers, STRATA_NULLPTR,
+    strata_MMPTE_TIMESTAMP_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TIMESTAMP_grades[0],
+    0, 5, 9
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -74,29 +74,29 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 12, 10, 29)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPTE_TRANSITION_bases[12][10] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0, 0xA, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0xB, 0x11, 0, 0, 0, 0, 0 },
     /* 6.2..1511 on x86pae */
-    { 4, 5, 0xFFFF, 0xC, 0x11, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x19 },
+    { 4, 6, 0, 0xD, 0x12, 0x16, 0, 0, 0, 0x1A },
     /* 1607..1803 on x86pae */
-    { 4, 5, 0xFFFF, 0xFFFF, 0x11, 0x16, 0xFFFF, 0x17, 0xFFFF, 0x19 },
+    { 4, 6, 0, 0, 0x12, 0x17, 0, 0x18, 0, 0x1A },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 5, 0xFFFF, 0xFFFF, 0x11, 0x15, 0xFFFF, 0x18, 0, 0x19 },
+    { 4, 6, 0, 0, 0x12, 0x16, 0, 0x19, 1, 0x1A },
     /* 5.2-sp1..6.0-rtm on x64 */
-    { 8, 5, 0, 0xC, 0x12, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1A },
+    { 8, 6, 1, 0xD, 0x13, 0, 0, 0, 0, 0x1B },
     /* 6.0-sp1..6.1.7601.17514 on x64 */
-    { 8, 5, 0, 0xC, 0x13, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B },
+    { 8, 6, 1, 0xD, 0x14, 0, 0, 0, 0, 0x1C },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    { 8, 5, 0xFFFF, 0xE, 0x13, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0x1B },
+    { 8, 6, 0, 0xF, 0x14, 0, 0, 0, 1, 0x1C },
     /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
-    { 8, 5, 0xFFFF, 0xC, 0x13, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x1B },
+    { 8, 6, 0, 0xD, 0x14, 0x16, 0, 0, 0, 0x1C },
     /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x13, 0x16, 0xFFFF, 0x17, 0xFFFF, 0x1B },
+    { 8, 6, 0, 0, 0x14, 0x17, 0, 0x18, 0, 0x1C },
     /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x13, 0x15, 0xFFFF, 0x18, 0, 0x1B },
+    { 8, 6, 0, 0, 0x14, 0x16, 0, 0x19, 1, 0x1C },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 5, 0xFFFF, 0xFFFF, 0x14, 0xFFFF, 0, 0x18, 0, 0x1C },
+    { 8, 6, 0, 0, 0x15, 0, 1, 0x19, 1, 0x1D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_words[29] = {
     0x1000400000000u, 0x1010400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x1000800000000u,
@@ -119,52 +119,43 @@ STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
     { strata_MMPTE_TRANSITION_bases[10], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
     { strata_MMPTE_TRANSITION_bases[11], strata_MMPTE_TRANSITION_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMPTE_TRANSITION_ranges[45] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 2, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
-    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x306000017710000, 5, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB10000, 6, 5 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 5, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 6, 5 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 6, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 6, 5 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 6, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 7, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 7, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 6, 6 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 7, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 6, 6 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 6, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 6, 6 }, /* x64 6.3.9600.65535 */
-    { 0x30A000000000000, 7, 6 }, /* x64 10.0 */
-    { 0x30A000028000000, 7, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 8, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 8, 0 }, /* x64 1607 */
-    { 0x30A000038390001, 9, 2 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 9, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 9, 2 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 8, 2 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 8, 0 }, /* x64 1703 */
-    { 0x30A000042EF0000, 9, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 9, 0 }, /* x64 1809 */
-    { 0x30A00004A660000, 10, 7 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 10, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 9, 0 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 10, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMPTE_TRANSITION_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.10586.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1607 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1809 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {5, 0} }, /* x64 6.0.6000.65535 */
+    { {5, 0}, {5, 0} }, /* x64 6.0.6001.1 */
+    { {5, 0}, {6, 5} }, /* x64 6.1.7600.65535 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7601.24540 */
+    { {6, 5}, {6, 6} }, /* x64 6.1.7601.65535 */
+    { {7, 6}, {7, 6} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {6, 6}, {7, 0} }, /* x64 6.3.9600 */
+    { {7, 0}, {6, 6} }, /* x64 6.3.9600.17415 */
+    { {6, 6}, {6, 6} }, /* x64 6.3.9600.65535 */
+    { {7, 0}, {8, 1} }, /* x64 10.0.10586.65535 */
+    { {8, 0}, {9, 2} }, /* x64 1607 */
+    { {9, 0}, {9, 0} }, /* x64 10.0.14393.4583 */
+    { {9, 2}, {8, 2} }, /* x64 10.0.14393.65535 */
+    { {8, 0}, {8, 0} }, /* x64 1703 */
+    { {10, 7}, {10, 7} }, /* x64 10.0.19046 */
+    { {10, 0}, {10, 0} }, /* x64 20348 */
+};
+static const char strata_MMPTE_TRANSITION_numbers[] = {
+    "012222222222222222222222222222222222222133333333333333455555555567777777777777777777777711899:999;<<"
+    "<<<<<<<=<=>\077@AAAABAC>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>D@AAAAEFGGGGGGGGGGGGGGGGGGGGGGGGGGHIIIIIIIFGG"
+    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
+    "GGJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111111"
+    "11111111IIGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK00"
+    "000000"
 };
 static const char strata_MMPTE_TRANSITION_grades[][12] = {
     { /* grades 1 */
@@ -190,8 +181,9 @@ static const char strata_MMPTE_TRANSITION_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
-    strata_MMPTE_TRANSITION_ranges, strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TRANSITION_grades[0],
-    45, 11, 12
+    strata_MMPTE_TRANSITION_answers, strata_MMPTE_TRANSITION_numbers, STRATA_NULLPTR,
+    strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TRANSITION_grades[0],
+    0, 11, 12
 };
 #endif
 

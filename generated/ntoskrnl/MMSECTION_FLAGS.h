@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -128,35 +128,25 @@ STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS, 10, 22, 29)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSECTION_FLAGS_bases[10][22] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF, 4, 6, 0xFFFF, 0xFFFF, 0xF, 0, 0xFFFF, 0x13, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x1B },
+    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 7, 0, 0, 0x10, 1, 0, 0x14, 0, 0, 0, 0x1C },
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF, 4, 6, 0xFFFF, 0xFFFF, 0xF, 0xFFFF, 0, 0x13, 0xFFFF, 0xFFFF,
-      0xFFFF, 0x1C },
+    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 7, 0, 0, 0x10, 0, 1, 0x14, 0, 0, 0, 0x1D },
     /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
-    { 4, 0, 0, 0xFFFF, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0xFFFF, 5, 6, 8, 0xC, 0x10, 0xFFFF, 0xFFFF, 0x14, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 2, 0, 0, 0, 1, 0, 6, 7, 9, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0, 0, 0xFFFF, 0xFFFF, 7, 9, 0xD, 0x11, 0xFFFF, 0xFFFF, 0x15, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 3, 0, 1, 1, 0, 0, 8, 0xA, 0xE, 0x12, 0, 0, 0x16, 0, 0, 0, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0, 0, 0xFFFF, 0xFFFF, 7, 0xA, 0xD, 0x11, 0xFFFF, 0xFFFF, 0x15, 0x17,
-      0x19, 0, 0xFFFF },
+    { 4, 1, 0, 0, 0, 3, 0, 1, 1, 0, 0, 8, 0xB, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
     /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 7, 0xFFFF, 0xD, 0x11, 0xFFFF, 0xFFFF, 0x15,
-      0x17, 0x19, 0, 0xFFFF },
+    { 4, 1, 0, 0, 0, 3, 0, 1, 0, 1, 0, 8, 0, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0, 0, 0xFFFF, 1, 3, 0xFFFF, 0xFFFF, 0, 0xFFFF, 0xFFFF, 6, 0xB, 0xC, 0x10, 0xFFFF, 0xFFFF, 0x14, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 2, 4, 0, 0, 1, 0, 0, 7, 0xC, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 2, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 7, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF, 0x16,
-      0x18, 0x1A, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 3, 0, 1, 0, 1, 0, 8, 0, 0xF, 0x13, 0, 0, 0x17, 0x19, 0x1B, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 0xFFFF, 0, 0xFFFF, 7, 0xFFFF, 0xE, 0x12, 0xFFFF, 0xFFFF, 0xFFFF,
-      0x18, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 8, 0, 0xF, 0x13, 0, 0, 0, 0x19, 0, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_words[29] = {
     0x11D0400000000u, 0x1090400000000u, 0x1080400000000u, 0x1180400000000u, 0x11B0400000000u, 0x10E0400000000u,
@@ -177,53 +167,41 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[10] = {
     { strata_MMSECTION_FLAGS_bases[8], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS_bases[9], strata_MMSECTION_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS_ranges[46] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 3 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 3 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB10000, 6, 7 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 2, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 6, 7 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 6, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 6, 7 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 6, 8 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 8 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 3 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 3 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 5, 4 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
-    { 0x30A00004A660000, 7, 9 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 7, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 8, 10 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 7, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 8, 10 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 8, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 7, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 8, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMSECTION_FLAGS_answers[26][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {1, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {1, 5}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {6, 7} }, /* x64 6.1.7600.65535 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7601.24540 */
+    { {6, 7}, {6, 8} }, /* x64 6.1.7601.65535 */
+    { {3, 8}, {3, 8} }, /* x64 6.2 */
+    { {7, 9}, {7, 9} }, /* x64 10.0.19046 */
+    { {7, 0}, {7, 0} }, /* x64 20348 */
+    { {7, 0}, {8, 10} }, /* x64 10.0.22621.65535 */
+    { {8, 10}, {8, 10} }, /* x64 10.0.22632 */
+    { {8, 0}, {8, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMSECTION_FLAGS_numbers[] = {
+    "012223455678888888888888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\07755@788"
+    "8888888888A8ABCD999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>EFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGFHIIIII1111111111111111"
+    "11111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFI00"
+    "000000"
 };
 static const char strata_MMSECTION_FLAGS_grades[][24] = {
     { /* grades 1 */
@@ -258,8 +236,9 @@ static const char strata_MMSECTION_FLAGS_grades[][24] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
-    strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS_grades[0],
-    46, 9, 24
+    strata_MMSECTION_FLAGS_answers, strata_MMSECTION_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS_grades[0],
+    0, 9, 24
 };
 #endif
 

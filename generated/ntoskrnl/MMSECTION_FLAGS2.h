@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,13 +37,13 @@ STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 5, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSECTION_FLAGS2_bases[4][5] = {
     /* 10.0..1607 on x64 */
-    { 8, 0, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0, 0 },
     /* 1703..22H2 on x64 */
-    { 8, 1, 0xFFFF, 2, 0xFFFF },
+    { 8, 2, 0, 3, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0xFFFF, 2, 2 },
+    { 8, 2, 0, 3, 3 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_words[2] = {
     0xA000400000000u, 0xA000200000000u,
@@ -54,18 +54,24 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
     { strata_MMSECTION_FLAGS2_bases[2], strata_MMSECTION_FLAGS2_words, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS2_bases[3], strata_MMSECTION_FLAGS2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSECTION_FLAGS2_ranges[11] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 0, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 0, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000383A0000, 1, 3 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 1, 0 }, /* x64 1703 */
-    { 0x30A00004A660000, 2, 4 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMSECTION_FLAGS2_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.3.9600.65535 */
+    { {0, 2}, {0, 2} }, /* x64 10.0 */
+    { {0, 0}, {0, 0} }, /* x64 10.0.10240 */
+    { {0, 0}, {1, 3} }, /* x64 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1703 */
+    { {2, 4}, {2, 4} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+};
+static const char strata_MMSECTION_FLAGS2_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111234444444444444444444444444444444456666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666667"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666888888888888888888888888888888888888888800000"
+    "000"
 };
 static const char strata_MMSECTION_FLAGS2_grades[][7] = {
     { /* grades 1 */
@@ -82,8 +88,9 @@ static const char strata_MMSECTION_FLAGS2_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
-    strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS2_grades[0],
-    11, 3, 7
+    strata_MMSECTION_FLAGS2_answers, strata_MMSECTION_FLAGS2_numbers, STRATA_NULLPTR,
+    strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSECTION_FLAGS2_grades[0],
+    0, 3, 7
 };
 #endif
 

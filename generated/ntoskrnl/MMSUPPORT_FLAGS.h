@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -125,48 +125,40 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_FLAGS, 14, 30, 50)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_FLAGS_bases[14][30] = {
     /* 5.1 on x86 */
-    { 4, 0, 2, 6, 0, 0xA, 0xF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 3, 7, 1, 0xB, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 4, 7, 0xFFFF, 0xB, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x19, 0x1D, 0x21, 0, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 2, 5, 8, 0, 0xC, 0x11, 0, 0, 0, 0, 0x1A, 0x1E, 0x22, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 1, 0xFFFF, 8, 0xFFFF, 0xC, 0x11, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0x1A, 0x1E, 0x22, 0xFFFF, 0xFFFF, 0x24,
-      0xFFFF, 0x26, 0xFFFF, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0, 3, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 2, 0, 9, 0, 0xD, 0x12, 0, 0x16, 0, 0, 0x1B, 0x1F, 0x23, 0, 0, 0x25, 0, 0x27, 0, 0, 4, 0, 0, 0, 1, 4, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 1, 0xFFFF, 8, 0xFFFF, 0xD, 0x11, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0x1A, 0x1E, 0x22, 0xFFFF, 0xFFFF, 0x24,
-      0xFFFF, 0x27, 1, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0, 3, 3, 0xFFFF, 0xFFFF },
+    { 4, 2, 0, 9, 0, 0xE, 0x12, 0, 0x16, 0, 0, 0x1B, 0x1F, 0x23, 0, 0, 0x25, 0, 0x28, 2, 0, 4, 0, 0, 0, 1, 4, 4, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 9, 0xFFFF, 0xD, 0x11, 0x13, 0x16, 0xFFFF, 0xFFFF, 0x1B, 0x1F, 0x23, 0xFFFF, 0xFFFF, 0x25, 1,
-      0x28, 1, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 3, 3, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0xA, 0, 0xE, 0x12, 0x14, 0x17, 0, 0, 0x1C, 0x20, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0, 0, 0, 0, 4, 4,
+      0, 0 },
     /* 6.2 on x86pae, 6.2 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xD, 0x11, 0x13, 0xFFFF, 0, 0xFFFF, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0xFFFF,
-      0x25, 1, 0x28, 1, 0xFFFF, 3, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 3, 3, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0xE, 0x12, 0x14, 0, 1, 0, 0x1D, 0, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0, 0, 0, 0, 4, 4, 0, 0 },
     /* 6.3 on x86pae, 6.3 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xE, 0x12, 0x13, 0xFFFF, 0, 0xFFFF, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0xFFFF,
-      0x25, 1, 0x28, 1, 0xFFFF, 3, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 3, 3, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0xF, 0x13, 0x14, 0, 1, 0, 0x1D, 0, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0x2A, 0, 0, 0, 4, 4, 0, 0 },
     /* 1507 on x86pae, 1507 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x13, 0xFFFF, 0, 0xFFFF, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0xFFFF,
-      0x25, 1, 0x28, 1, 0xFFFF, 3, 0x29, 0x2B, 0x2D, 0xFFFF, 3, 3, 0x30, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0, 0x13, 0x14, 0, 1, 0, 0x1D, 0, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0x2A, 0x2C, 0x2E, 0, 4, 4,
+      0x31, 0 },
     /* 1511 on x86pae, 1511 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x13, 0xFFFF, 0xFFFF, 0x17, 0x1C, 0xFFFF, 0x23, 0xFFFF,
-      0xFFFF, 0x25, 1, 0x28, 1, 0xFFFF, 3, 0x29, 0x2B, 0x2D, 0xFFFF, 3, 3, 0x30, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0, 0x13, 0x14, 0, 0, 0x18, 0x1D, 0, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0x2A, 0x2C, 0x2E, 0, 4,
+      4, 0x31, 0 },
     /* 1607 on x86pae, 1607 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x13, 0xFFFF, 0xFFFF, 0x17, 0x1C, 0xFFFF, 0x23, 0xFFFF, 0,
-      0x25, 1, 0x28, 1, 0xFFFF, 3, 0x29, 0x2B, 0x2D, 0xFFFF, 3, 3, 0x30, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0, 0x13, 0x14, 0, 0, 0x18, 0x1D, 0, 0x24, 0, 1, 0x26, 2, 0x29, 2, 0, 4, 0x2A, 0x2C, 0x2E, 0, 4,
+      4, 0x31, 0 },
     /* 1703 on x86pae, 1703 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x13, 0xFFFF, 0xFFFF, 0x17, 0x1C, 0x20, 0x23, 0xFFFF, 0, 0x25,
-      1, 0x28, 1, 0xFFFF, 3, 0x2A, 0x2C, 0x2D, 0xFFFF, 0xFFFF, 0xFFFF, 0x30, 3 },
+    { 4, 0, 0, 0, 0, 0, 0x13, 0x14, 0, 0, 0x18, 0x1D, 0x21, 0x24, 0, 1, 0x26, 2, 0x29, 2, 0, 4, 0x2B, 0x2D, 0x2E, 0,
+      0, 0, 0x31, 4 },
     /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x13, 0xFFFF, 0xFFFF, 0x17, 0x1C, 0x20, 0x23, 0xFFFF, 0, 0x25,
-      1, 0x28, 1, 0xFFFF, 3, 0x2A, 0x2C, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0x31, 0xFFFF },
+    { 4, 0, 0, 0, 0, 0, 0x13, 0x14, 0, 0, 0x18, 0x1D, 0x21, 0x24, 0, 1, 0x26, 2, 0x29, 2, 0, 4, 0x2B, 0x2D, 0x2F, 0,
+      0, 0, 0x32, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0x14, 0xFFFF, 0xFFFF, 0x18, 0x1C, 0x20, 0x23, 0xFFFF, 0,
-      0xFFFF, 1, 0xFFFF, 1, 0, 3, 0x2A, 0x2C, 0x2F, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0x13, 0x15, 0, 0, 0x19, 0x1D, 0x21, 0x24, 0, 1, 0, 2, 0, 2, 1, 4, 0x2B, 0x2D, 0x30, 0, 0, 0,
+      0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_FLAGS_words[50] = {
     0x1000400000000u, 0x1000100000000u, 0x1010400000000u, 0x1020400000000u, 0x1010100000000u, 0x1020100000000u,
@@ -195,75 +187,51 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[14] = {
     { strata_MMSUPPORT_FLAGS_bases[12], strata_MMSUPPORT_FLAGS_words, 0x4, 0x4 },
     { strata_MMSUPPORT_FLAGS_bases[13], strata_MMSUPPORT_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_FLAGS_ranges[68] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 3, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 3, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 4, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 4, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 5, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 5, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 6, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 6, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 6, 5 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 7, 5 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 7, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000028010000, 8, 6 }, /* x86pae 10.0.10241 */
-    { 0x20A0000295A0000, 8, 0 }, /* x86pae 1511 */
-    { 0x20A0000295B0000, 9, 7 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 9, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 10, 8 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 10, 0 }, /* x86pae 1703 */
-    { 0x20A00003AD80000, 11, 9 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 11, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 10 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 11 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 10 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 3, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 4, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 4, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 4, 12 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 5, 12 }, /* x64 6.2 */
-    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 5, 4 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 6, 4 }, /* x64 6.3 */
-    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 6, 5 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 7, 5 }, /* x64 10.0 */
-    { 0x30A000028000000, 7, 0 }, /* x64 10.0.10240 */
-    { 0x30A000028010000, 8, 6 }, /* x64 10.0.10241 */
-    { 0x30A0000295A0000, 8, 0 }, /* x64 1511 */
-    { 0x30A0000295B0000, 9, 7 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 9, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 10, 8 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 10, 0 }, /* x64 1703 */
-    { 0x30A00003AD80000, 11, 9 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 11, 0 }, /* x64 1709 */
-    { 0x30A0000585E0000, 12, 13 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 11, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 12, 13 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 12, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 11, 0 }, /* arm64 10.0.19037 */
-    { 0x50A0000532D0000, 12, 13 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 12, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_MMSUPPORT_FLAGS_answers[36][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
+    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
+    { {4, 3}, {4, 3} }, /* x86 6.1 */
+    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
+    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
+    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
+    { {6, 0}, {6, 5} }, /* x86pae 6.3.9600.65535 */
+    { {7, 5}, {7, 5} }, /* x86pae 10.0 */
+    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
+    { {7, 0}, {8, 6} }, /* x86pae 10.0.10240.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1511 */
+    { {8, 0}, {9, 7} }, /* x86pae 10.0.10586.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1607 */
+    { {9, 0}, {10, 8} }, /* x86pae 10.0.14393.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1703 */
+    { {10, 0}, {11, 9} }, /* x86pae 10.0.15063.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1709 */
+    { {1, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
+    { {1, 10}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 12} }, /* x64 6.1.7601.65535 */
+    { {5, 12}, {5, 12} }, /* x64 6.2 */
+    { {11, 0}, {12, 13} }, /* x64 10.0.22621.65535 */
+    { {12, 13}, {12, 13} }, /* x64 10.0.22632 */
+    { {12, 0}, {12, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMSUPPORT_FLAGS_numbers[] = {
+    "01222345567889:::::;<==================1>>>\077@AAABCDDEFGHIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLL11M55N788"
+    "9:::::;<======OP>>\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABCDDEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLQLRSSSSS1111111111111"
+    "11111111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "S11LLLRSS"
 };
 static const char strata_MMSUPPORT_FLAGS_grades[][32] = {
     { /* grades 1 */
@@ -307,8 +275,9 @@ static const char strata_MMSUPPORT_FLAGS_grades[][32] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FLAGS_table = {
-    strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_FLAGS_grades[0],
-    68, 13, 32
+    strata_MMSUPPORT_FLAGS_answers, strata_MMSUPPORT_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_FLAGS_grades[0],
+    0, 13, 32
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,25 +42,25 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_FULL, 10, 3, 39)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_FULL_bases[10][3] = {
     /* 1607 on x86pae */
-    { 4, 0, 0xC },
+    { 4, 1, 0xD },
     /* 1703..1709 on x86pae */
-    { 4, 3, 0xF },
+    { 4, 4, 0x10 },
     /* 1803..1809 on x86pae */
-    { 4, 0, 0x12 },
+    { 4, 1, 0x13 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 0x15 },
+    { 4, 1, 0x16 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 6, 0x18 },
+    { 8, 7, 0x19 },
     /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
-    { 8, 6, 0x1B },
+    { 8, 7, 0x1C },
     /* 1703..1709 on x64 */
-    { 8, 9, 0x1E },
+    { 8, 0xA, 0x1F },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 8, 6, 0x21 },
+    { 8, 7, 0x22 },
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 6, 0x24 },
+    { 8, 7, 0x25 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_words[39] = {
     0x2000000000000000u, 0x6400000001u, 0x1u, 0x2000000000000000u, 0x6800000001u, 0x1u, 0x2000000000000000u,
@@ -82,34 +82,34 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_FULL_layout_table[10] = {
     { strata_MMSUPPORT_FULL_bases[8], strata_MMSUPPORT_FULL_words, 0x200, 0x200 },
     { strata_MMSUPPORT_FULL_bases[9], strata_MMSUPPORT_FULL_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_FULL_ranges[27] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 1, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 2, 1 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
-    { 0x20A000045640000, 3, 2 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 4, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
-    { 0x30A000038390001, 5, 2 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 5, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 5, 2 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 6, 3 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 5, 3 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 5, 0 }, /* x64 1803 */
-    { 0x30A000045640000, 7, 2 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 7, 0 }, /* x64 10.0.18326 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 5, 0 }, /* x64la57 1803 */
-    { 0x40A000047960000, 7, 0 }, /* x64la57 10.0.18326 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 8, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_MMSUPPORT_FULL_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.16299.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1803 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17763.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1903 */
+    { {STRATA_FOUND_NONE, 0}, {4, 1} }, /* x64 10.0.10586.65535 */
+    { {4, 0}, {5, 2} }, /* x64 1607 */
+    { {5, 0}, {5, 0} }, /* x64 10.0.14393.4583 */
+    { {5, 2}, {6, 3} }, /* x64 10.0.14393.65535 */
+    { {6, 0}, {6, 0} }, /* x64 1703 */
+    { {6, 0}, {5, 3} }, /* x64 10.0.16299.65535 */
+    { {5, 0}, {7, 2} }, /* x64 10.0.17763.65535 */
+    { {7, 0}, {7, 0} }, /* x64 10.0.18326 */
+    { {8, 0}, {8, 0} }, /* arm64 10.0.19037 */
+};
+static const char strata_MMSUPPORT_FULL_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112345555677777899999999999999999999111111111111"
+    "1111111111111111111111111111111111111111111111111111111111:;<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>\077<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1111111111111111"
+    "11111111><<<<<<<<<<<<<<<<<<<AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA11"
+    "BBBBBB"
 };
 static const char strata_MMSUPPORT_FULL_grades[][5] = {
     { /* grades 1 */
@@ -123,8 +123,9 @@ static const char strata_MMSUPPORT_FULL_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
-    strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_FULL_grades[0],
-    27, 9, 5
+    strata_MMSUPPORT_FULL_answers, strata_MMSUPPORT_FULL_numbers, STRATA_NULLPTR,
+    strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_FULL_grades[0],
+    0, 9, 5
 };
 #endif
 

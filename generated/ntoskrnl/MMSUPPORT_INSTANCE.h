@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,11 +30,11 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_INSTANCE_u1_bases[3][2] = {
     /* 1607..1709 on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1607..1709 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_u1_words[1] = {
     0x0u,
@@ -44,20 +44,23 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_u1_layout_table[3] = {
     { strata_MMSUPPORT_INSTANCE_u1_bases[1], strata_MMSUPPORT_INSTANCE_u1_words, 0x8, 0x8 },
     { strata_MMSUPPORT_INSTANCE_u1_bases[2], strata_MMSUPPORT_INSTANCE_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_u1_ranges[13] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x20A00003FAC0000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 1803 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 1, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 1, 0 }, /* x64 1607 */
-    { 0x30A00003FAC0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64 1803 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 1803 */
+static const strata_found strata_MMSUPPORT_INSTANCE_u1_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 10.0.16299.65535 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.10586.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1607 */
+    { {1, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.16299.65535 */
+};
+static const char strata_MMSUPPORT_INSTANCE_u1_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112333333411111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111566666666666666666666666666666666711111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111161111111111111111111111111111111111111111111111111111111111111111111111111111111111111111100000"
+    "000"
 };
 static const char strata_MMSUPPORT_INSTANCE_u1_grades[][4] = {
     { /* grades 1 */
@@ -65,8 +68,9 @@ static const char strata_MMSUPPORT_INSTANCE_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_u1_table = {
-    strata_MMSUPPORT_INSTANCE_u1_ranges, strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_u1_grades[0],
-    13, 2, 4
+    strata_MMSUPPORT_INSTANCE_u1_answers, strata_MMSUPPORT_INSTANCE_u1_numbers, STRATA_NULLPTR,
+    strata_MMSUPPORT_INSTANCE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -158,24 +162,23 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 9, 15, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_INSTANCE_bases[9][15] = {
     /* 1607 on x86pae */
-    { 4, 8, 2, 4, 0xA, 0x34, 0x3C, 0x4C, 0xFFFF, 0xFFFF, 0x58, 0xFFFF, 0xFFFF, 0x60, 0xFFFF },
+    { 4, 9, 3, 5, 0xB, 0x35, 0x3D, 0x4D, 0, 0, 0x59, 0, 0, 0x61, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 8, 2, 4, 0xD, 0x38, 0x40, 0x50, 0xFFFF, 0xFFFF, 0x5C, 0xFFFF, 0xFFFF, 0x64, 0xFFFF },
+    { 4, 9, 3, 5, 0xE, 0x39, 0x41, 0x51, 0, 0, 0x5D, 0, 0, 0x65, 0 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 9, 0x5C, 4, 0xD, 0x38, 0x40, 0x50, 0xFFFF, 0xFFFF, 0xFFFF, 0x5E, 0xFFFF, 0x60, 0xFFFF },
+    { 4, 0xA, 0x5D, 5, 0xE, 0x39, 0x41, 0x51, 0, 0, 0, 0x5F, 0, 0x61, 0 },
     /* 1607 on x64 */
-    { 8, 8, 2, 4, 0x10, 0x60, 0x70, 0x90, 0xA4, 0xA6, 0xA8, 0xFFFF, 0xFFFF, 0xB8, 0xFFFF },
+    { 8, 9, 3, 5, 0x11, 0x61, 0x71, 0x91, 0xA5, 0xA7, 0xA9, 0, 0, 0xB9, 0 },
     /* 1703..1709 on x64 */
-    { 8, 8, 2, 4, 0x13, 0x68, 0x78, 0x98, 0xAC, 0xAE, 0xB0, 0xFFFF, 0xFFFF, 0xC0, 0xFFFF },
+    { 8, 9, 3, 5, 0x14, 0x69, 0x79, 0x99, 0xAD, 0xAF, 0xB1, 0, 0, 0xC1, 0 },
     /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 9, 0xAC, 4, 0x13, 0x68, 0x78, 0x98, 0xAE, 0xFFFF, 0xFFFF, 0xFFFF, 0xB0, 0xB8, 0xFFFF },
+    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x79, 0x99, 0xAF, 0, 0, 0, 0xB1, 0xB9, 0 },
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 9, 0xAC, 4, 0x13, 0x68, 0x80, 0x78, 0xAE, 0xFFFF, 0xFFFF, 0xFFFF, 0xB0, 0xB8, 0x16 },
+    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x81, 0x79, 0xAF, 0, 0, 0, 0xB1, 0xB9, 0x17 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 9, 0xAC, 4, 0x13, 0x68, 0x80, 0x78, 0xAE, 0xFFFF, 0xFFFF, 0xFFFF, 0xB0, 0xB8, 0x17 },
+    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x81, 0x79, 0xAF, 0, 0, 0, 0xB1, 0xB9, 0x18 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_INSTANCE_words[24] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x200000000u, 0x400000000u,
@@ -193,38 +196,37 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_INSTANCE_layout_table[9] = {
     { strata_MMSUPPORT_INSTANCE_bases[7], strata_MMSUPPORT_INSTANCE_words, 0xC0, 0xC0 },
     { strata_MMSUPPORT_INSTANCE_bases[8], strata_MMSUPPORT_INSTANCE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_INSTANCE_ranges[31] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 2, 3 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 3, 4 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 3, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 4, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 4, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 5, 6 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 5, 0 }, /* x64 1803 */
-    { 0x30A00004A660000, 6, 7 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 7, 8 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 6, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 7, 8 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 7, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 5, 0 }, /* x64la57 1803 */
-    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 7, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 5, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 6, 7 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 6, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, 7, 8 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 7, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_MMSUPPORT_INSTANCE_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {1, 0}, {2, 3} }, /* x86pae 10.0.16299.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1803 */
+    { {STRATA_FOUND_NONE, 0}, {3, 4} }, /* x64 10.0.10586.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1607 */
+    { {3, 0}, {4, 5} }, /* x64 10.0.14393.65535 */
+    { {4, 0}, {4, 0} }, /* x64 1703 */
+    { {4, 0}, {5, 6} }, /* x64 10.0.16299.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1803 */
+    { {6, 7}, {6, 7} }, /* x64 10.0.19046 */
+    { {6, 0}, {6, 0} }, /* x64 20348 */
+    { {6, 0}, {7, 8} }, /* x64 10.0.22621.65535 */
+    { {7, 8}, {7, 8} }, /* x64 10.0.22632 */
+    { {7, 0}, {7, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMSUPPORT_INSTANCE_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112345555677777777777777777777777777111111111111"
+    "11111111111111111111111111111111111111111111111111111111118999999999999999999999999999:;;;;<========"
+    "===================================================================================================>"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077@\077ABB"
+    "BBB111111111111111111111111;=================================================\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077B11=>\077ABB"
 };
 static const char strata_MMSUPPORT_INSTANCE_grades[][17] = {
     { /* grades 1 */
@@ -253,8 +255,9 @@ static const char strata_MMSUPPORT_INSTANCE_grades[][17] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_INSTANCE_table = {
-    strata_MMSUPPORT_INSTANCE_ranges, strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_grades[0],
-    31, 8, 17
+    strata_MMSUPPORT_INSTANCE_answers, strata_MMSUPPORT_INSTANCE_numbers, STRATA_NULLPTR,
+    strata_MMSUPPORT_INSTANCE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_INSTANCE_grades[0],
+    0, 8, 17
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -73,35 +73,35 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_SHARED, 15, 10, 7)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSUPPORT_SHARED_bases[15][10] = {
     /* 1607 on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 4, 0xFFFF, 0x14, 0x20, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 5, 0, 0x15, 0x21, 0, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 0, 0xFFFF, 0x20, 4, 0xFFFF, 0x14, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x21, 5, 0, 0x15, 0, 0, 0 },
     /* 1803..1809 on x86pae */
-    { 4, 0, 0xFFFF, 4, 8, 0, 0x1C, 0xFFFF, 0x28, 0xFFFF },
+    { 4, 1, 0, 5, 9, 1, 0x1D, 0, 0x29, 0 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 4, 8, 1, 0x18, 0xFFFF, 0x44, 0xFFFF },
+    { 4, 1, 0, 5, 9, 2, 0x19, 0, 0x45, 0 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 8, 0xFFFF, 0x28, 0x40, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 9, 0, 0x29, 0x41, 0, 0 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 0xFFFF, 0x28, 0x48, 0x40, 0xFFFF },
+    { 8, 1, 0, 5, 9, 0, 0x29, 0x49, 0x41, 0 },
     /* 1703..1709 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 0xFFFF, 0x28, 0xFFFF, 0xFFFF, 0x40 },
+    { 8, 1, 0, 5, 9, 0, 0x29, 0, 0, 0x41 },
     /* 1803..10.0.18325 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 2, 0x30, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 3, 0x31, 0, 0x49, 0 },
     /* 10.0.18326..22H2 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 3, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 4, 0x29, 0, 0x49, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 0xFFFF, 4, 8, 4, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 1, 0, 5, 9, 5, 0x29, 0, 0x49, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 8, 4, 0x28, 0xFFFF, 0x48, 0xFFFF },
+    { 8, 0, 1, 0, 9, 5, 0x29, 0, 0x49, 0 },
     /* 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0, 0xFFFF, 4, 8, 5, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 1, 0, 5, 9, 6, 0x29, 0, 0x89, 0 },
     /* 10.0.21292..11-23H2 on arm64 */
-    { 8, 0, 0xFFFF, 4, 8, 6, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 1, 0, 5, 9, 7, 0x29, 0, 0x89, 0 },
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 8, 6, 0x28, 0xFFFF, 0x88, 0xFFFF },
+    { 8, 0, 1, 0, 9, 7, 0x29, 0, 0x89, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_words[7] = {
     0x80000400000018u, 0x400000040u, 0x80000400000028u, 0x800000040u, 0x80000400000040u, 0x800000080u,
@@ -124,46 +124,44 @@ STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[15] = {
     { strata_MMSUPPORT_SHARED_bases[13], strata_MMSUPPORT_SHARED_words, 0x100, 0x100 },
     { strata_MMSUPPORT_SHARED_bases[14], strata_MMSUPPORT_SHARED_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMSUPPORT_SHARED_ranges[39] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000295B0000, 0, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 0, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 1, 2 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 2, 3 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 2, 0 }, /* x86pae 1803 */
-    { 0x20A000045640000, 3, 4 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 3, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000295B0000, 4, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
-    { 0x30A000038390001, 5, 5 }, /* x64 10.0.14393.1 */
-    { 0x30A0000383911E7, 5, 0 }, /* x64 10.0.14393.4583 */
-    { 0x30A00003839FFFF, 5, 5 }, /* x64 10.0.14393.65535 */
-    { 0x30A0000383A0000, 6, 6 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 7, 7 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 7, 0 }, /* x64 1803 */
-    { 0x30A000045640000, 8, 8 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 8, 0 }, /* x64 10.0.18326 */
-    { 0x30A00004A660000, 9, 9 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 9, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 10, 10 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 10 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 7, 0 }, /* x64la57 1803 */
-    { 0x40A000047960000, 8, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 9, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 11, 0 }, /* arm64 10.0.19037 */
-    { 0x50A00004A5E0000, 12, 9 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 12, 0 }, /* arm64 10.0.21292 */
-    { 0x50A0000532D0000, 13, 10 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, 13, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_MMSUPPORT_SHARED_answers[29][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1607 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {1, 0}, {2, 3} }, /* x86pae 10.0.16299.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1803 */
+    { {2, 0}, {3, 4} }, /* x86pae 10.0.17763.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1903 */
+    { {STRATA_FOUND_NONE, 0}, {4, 1} }, /* x64 10.0.10586.65535 */
+    { {4, 0}, {5, 5} }, /* x64 1607 */
+    { {5, 0}, {5, 0} }, /* x64 10.0.14393.4583 */
+    { {5, 5}, {6, 6} }, /* x64 10.0.14393.65535 */
+    { {6, 0}, {6, 0} }, /* x64 1703 */
+    { {6, 0}, {7, 7} }, /* x64 10.0.16299.65535 */
+    { {7, 0}, {7, 0} }, /* x64 1803 */
+    { {7, 0}, {8, 8} }, /* x64 10.0.17763.65535 */
+    { {8, 0}, {8, 0} }, /* x64 10.0.18326 */
+    { {9, 9}, {9, 9} }, /* x64 10.0.19046 */
+    { {9, 0}, {9, 0} }, /* x64 20348 */
+    { {9, 0}, {10, 10} }, /* x64 10.0.22621.65535 */
+    { {10, 10}, {10, 10} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
+    { {12, 9}, {12, 9} }, /* arm64 10.0.19038 */
+    { {12, 0}, {12, 0} }, /* arm64 10.0.21292 */
+    { {13, 10}, {13, 10} }, /* arm64 10.0.21293 */
+    { {13, 0}, {13, 0} }, /* arm64 11-24H2 */
+};
+static const char strata_MMSUPPORT_SHARED_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111112345555677777899999999999999999999111111111111"
+    "1111111111111111111111111111111111111111111111111111111111:;<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>\077@@@@@"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEDFGGGGG1111111111111111"
+    "11111111>@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDG11"
+    "HIJKLL"
 };
 static const char strata_MMSUPPORT_SHARED_grades[][12] = {
     { /* grades 1 */
@@ -198,8 +196,9 @@ static const char strata_MMSUPPORT_SHARED_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
-    strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_SHARED_grades[0],
-    39, 14, 12
+    strata_MMSUPPORT_SHARED_answers, strata_MMSUPPORT_SHARED_numbers, STRATA_NULLPTR,
+    strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, strata_MMSUPPORT_SHARED_grades[0],
+    0, 14, 12
 };
 #endif
 

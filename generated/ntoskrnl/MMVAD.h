@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u1_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u1_words[1] = {
     0x0u,
@@ -46,20 +46,25 @@ STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
     { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words, 0x8, 0x8 },
     { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u1_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMVAD_u1_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_u1_numbers[] = {
+    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
+    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_u1_grades[][4] = {
     { /* grades 1 */
@@ -67,8 +72,9 @@ static const char strata_MMVAD_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
-    strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u1_grades[0],
-    13, 2, 4
+    strata_MMVAD_u1_answers, strata_MMVAD_u1_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -101,11 +107,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -115,18 +121,23 @@ STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
     { strata_MMVAD_u_bases[1], strata_MMVAD_u_words, 0x8, 0x8 },
     { strata_MMVAD_u_bases[2], strata_MMVAD_u_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMVAD_u_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_u_numbers[] = {
+    "0122222222222222222222222222222222222220000000000000000000000000000000000000000000000000113445444444"
+    "4444444444467111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_u_grades[][4] = {
     { /* grades 1 */
@@ -134,8 +145,9 @@ static const char strata_MMVAD_u_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
-    strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u_grades[0],
-    11, 2, 4
+    strata_MMVAD_u_answers, strata_MMVAD_u_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -168,11 +180,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u5_bases[3][2] = {
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -182,18 +194,24 @@ STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
     { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words, 0x8, 0x8 },
     { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u5_ranges[11] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMVAD_u5_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {1, 1}, {1, 1} }, /* x64 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_u5_numbers[] = {
+    "0111111112344444444444444444444444444440000000000000000000000000000000000000000000000000111112566666"
+    "6666666666678111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_u5_grades[][4] = {
     { /* grades 1 */
@@ -201,8 +219,9 @@ static const char strata_MMVAD_u5_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
-    strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u5_grades[0],
-    11, 2, 4
+    strata_MMVAD_u5_answers, strata_MMVAD_u5_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u5_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -239,9 +258,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u2_bases[2][2] = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u2_words[2] = {
     0x400000001u, 0x1u,
@@ -250,24 +269,22 @@ STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
     { strata_MMVAD_u2_bases[0], strata_MMVAD_u2_words, 0x4, 0x4 },
     { strata_MMVAD_u2_bases[1], strata_MMVAD_u2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u2_ranges[17] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_u2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMVAD_u2_numbers[] = {
+    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444111112344444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444546111111111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444100000"
+    "000"
 };
 static const char strata_MMVAD_u2_grades[][4] = {
     { /* grades 1 */
@@ -275,8 +292,9 @@ static const char strata_MMVAD_u2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
-    strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_grades[0],
-    17, 1, 4
+    strata_MMVAD_u2_answers, strata_MMVAD_u2_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -308,9 +326,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u2_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u2_2_bases[2][2] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u2_2_words[2] = {
     0x400000001u, 0x1u,
@@ -319,19 +337,22 @@ STRATA_TABLE strata_layout strata_MMVAD_u2_2_layout_table[2] = {
     { strata_MMVAD_u2_2_bases[0], strata_MMVAD_u2_2_words, 0x4, 0x4 },
     { strata_MMVAD_u2_2_bases[1], strata_MMVAD_u2_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u2_2_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
-    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
-    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
+static const strata_found strata_MMVAD_u2_2_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 1}, {0, 1} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_MMVAD_u2_2_numbers[] = {
+    "0122222223411111111111111111111111111110000000000000000000000000000000000000000000000000115226411111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_u2_2_grades[][4] = {
     { /* grades 1 */
@@ -339,8 +360,9 @@ static const char strata_MMVAD_u2_2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_2_table = {
-    strata_MMVAD_u2_2_ranges, strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_2_grades[0],
-    12, 1, 4
+    strata_MMVAD_u2_2_answers, strata_MMVAD_u2_2_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u2_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u2_2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -375,11 +397,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_u4, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u4_bases[3][2] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_u4_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -389,15 +411,21 @@ STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
     { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words, 0x8, 0x8 },
     { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_u4_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_MMVAD_u4_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+};
+static const char strata_MMVAD_u4_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_MMVAD_u4_grades[][4] = {
     { /* grades 1 */
@@ -405,8 +433,9 @@ static const char strata_MMVAD_u4_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
-    strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u4_grades[0],
-    8, 2, 4
+    strata_MMVAD_u4_answers, strata_MMVAD_u4_numbers, STRATA_NULLPTR,
+    strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_u4_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -484,36 +513,35 @@ STRATA_DECLARE_TABLES(strata_MMVAD, 15, 16, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_bases[15][16] = {
     /* 5.1 on x86 */
-    { 4, 0xFFFF, 0xFFFF, 0xC, 0, 8, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0xD, 1, 9, 0x15, 0x19, 0, 0xD, 0, 0, 0, 0x1D, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0x18, 0xFFFF, 0xC, 0xFFFF, 0xFFFF, 0xFFFF, 0x1C, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0x19, 0, 0xD, 0, 0, 0, 0x1D, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 4, 0xC, 0xFFFF, 0x14, 0xFFFF, 0x18, 0xF, 0xFFFF, 0x24, 0x24, 0x28, 0x30, 0xFFFF },
+    { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0x31, 0 },
     /* 6.2 on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0x2C, 0x2C, 0x30, 0x38, 0xFFFF },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0x2D, 0x2D, 0x31, 0x39, 0 },
     /* 6.3 on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0xFFFF },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0, 0x2D, 0x31, 0x39, 0 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x12, 0xFFFF, 0xFFFF, 0x2C, 0x30, 0x38, 0x48 },
+    { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0, 0x2D, 0x31, 0x39, 0x49 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0x30, 0xFFFF, 0x15, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0x31, 0, 0x16, 0, 0, 0, 0x39, 0, 0 },
     /* 6.0 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0, 0x31, 0x19, 0, 0x49, 0x49, 0x51, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0xFFFF, 8, 0x18, 0xFFFF, 0x28, 0xFFFF, 0x30, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 1, 0, 9, 0x19, 0, 0x29, 0, 0x31, 0x19, 0, 0x49, 0x49, 0x51, 0x61, 0 },
     /* 6.2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0x48, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0x49, 0x49, 0x51, 0x61, 0 },
     /* 6.3 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0xFFFF },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0, 0x49, 0x51, 0x61, 0 },
     /* 10.0..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0xFFFF, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0x19, 0, 0, 0x49, 0x51, 0x61, 0x81 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x40, 0xFFFF, 0x48, 0x50, 0x60, 0x80 },
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x41, 0, 0x49, 0x51, 0x61, 0x81 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_words[27] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x4000000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u,
@@ -537,53 +565,54 @@ STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
     { strata_MMVAD_bases[13], strata_MMVAD_words, 0x88, 0x88 },
     { strata_MMVAD_bases[14], strata_MMVAD_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_ranges[46] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x106000017730000, 2, 3 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 3 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 4, 4 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 5, 4 }, /* x86pae 6.3 */
-    { 0x206000325800000, 5, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 5, 5 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 6, 5 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 6, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 7, 6 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 7 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 7, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 7, 6 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 7, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 8, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 8, 0 }, /* x64 6.0.6000 */
-    { 0x306000017730000, 8, 3 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 9, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 9, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 9, 8 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 10, 8 }, /* x64 6.2 */
-    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 10, 4 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 11, 4 }, /* x64 6.3 */
-    { 0x306000325800000, 11, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 11, 5 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 12, 5 }, /* x64 10.0 */
-    { 0x30A000028000000, 12, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000585E0000, 13, 9 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 13, 9 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_answers[39][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {5, 0}, {5, 5} }, /* x86pae 6.3.9600.65535 */
+    { {6, 5}, {6, 5} }, /* x86pae 10.0 */
+    { {6, 0}, {6, 0} }, /* x86pae 10.0.10240 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 2} }, /* x64 5.2.3790.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {8, 3} }, /* x64 6.0.6002.65535 */
+    { {9, 3}, {9, 3} }, /* x64 6.1 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
+    { {9, 0}, {9, 8} }, /* x64 6.1.7601.65535 */
+    { {10, 8}, {10, 8} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {10, 0}, {10, 4} }, /* x64 6.2.9200.65535 */
+    { {11, 4}, {11, 4} }, /* x64 6.3 */
+    { {11, 0}, {11, 0} }, /* x64 6.3.9600 */
+    { {11, 0}, {11, 5} }, /* x64 6.3.9600.65535 */
+    { {12, 5}, {12, 5} }, /* x64 10.0 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.10240 */
+    { {12, 0}, {13, 9} }, /* x64 10.0.22621.65535 */
+    { {13, 9}, {13, 9} }, /* x64 10.0.22632 */
+    { {13, 0}, {13, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMVAD_numbers[] = {
+    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB11C"
+    "DDEFGGGGGGGGHIJJJJJJKLMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
+    "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
+    "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTSUVVVVV1111111111"
+    "11111111111111SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
+    "SSSV00000000"
 };
 static const char strata_MMVAD_grades[][18] = {
     { /* grades 1 */
@@ -615,8 +644,9 @@ static const char strata_MMVAD_grades[][18] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
-    strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_grades[0],
-    46, 14, 18
+    strata_MMVAD_answers, strata_MMVAD_numbers, STRATA_NULLPTR,
+    strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_grades[0],
+    0, 14, 18
 };
 #endif
 

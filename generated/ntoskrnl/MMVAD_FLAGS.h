@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -108,47 +108,33 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS, 14, 21, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS_bases[14][21] = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF, 0xA, 0xFFFF, 0x14, 0x17, 0xFFFF, 0xFFFF, 0xFFFF, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0, 0xB, 0, 0x15, 0x18, 0, 0, 0, 0x2A, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xB, 0x10, 0x15, 0x17, 0x1B, 0xFFFF, 0xFFFF, 0x29, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0xC, 0x11, 0x16, 0x18, 0x1C, 0, 0, 0x2A, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xC, 0x11, 0xFFFF, 0x18, 0x1C, 0x24, 0xFFFF, 0x2A, 0, 0x2F, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 7, 0xD, 0x12, 0, 0x19, 0x1D, 0x25, 0, 0x2B, 1, 0x30, 0, 0, 0, 0, 0, 0 },
     /* 1507 on x86pae, 1507 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 6, 0xC, 0x11, 0xFFFF, 0x18, 0x1D, 0x24, 0xFFFF, 0x2A, 0, 0x2F, 0x32, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 7, 0xD, 0x12, 0, 0x19, 0x1E, 0x25, 0, 0x2B, 1, 0x30, 0x33, 0, 0, 0, 0, 0 },
     /* 1511 on x86pae, 1511 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 7, 0xC, 0x11, 0xFFFF, 0x18, 0x1E, 0x24, 0xFFFF, 0x2A, 0xFFFF, 0x30, 0x33, 0xFFFF,
-      0x35, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 8, 0xD, 0x12, 0, 0x19, 0x1F, 0x25, 0, 0x2B, 0, 0x31, 0x34, 0, 0x36, 0, 0, 0 },
     /* 1607 on x86pae, 1607 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 7, 0xC, 0x11, 0xFFFF, 0x18, 0x1F, 0x24, 0xFFFF, 0x2A, 0xFFFF, 0x30, 0x33, 0xFFFF,
-      0x35, 0x38, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 0, 8, 0xD, 0x12, 0, 0x19, 0x20, 0x25, 0, 0x2B, 0, 0x31, 0x34, 0, 0x36, 0x39, 0, 0 },
     /* 1703..1709 on x86pae, 1703..1709 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 7, 0xC, 0x11, 0xFFFF, 0x18, 0x20, 0x24, 0xFFFF, 0x2A, 0xFFFF, 0x30, 0x33, 0xFFFF,
-      0x35, 0x38, 0x3B, 0xFFFF },
+    { 4, 0, 0, 0, 8, 0xD, 0x12, 0, 0x19, 0x21, 0x25, 0, 0x2B, 0, 0x31, 0x34, 0, 0x36, 0x39, 0x3C, 0 },
     /* 1803 on x86pae, 1803 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 2, 8, 0xD, 0x11, 0xFFFF, 0x18, 0x21, 0x24, 0xFFFF, 0x2B, 0xFFFF, 0x31, 0x34, 0xFFFF, 0x36,
-      0x39, 0x3C, 0xFFFF },
+    { 4, 0, 0, 3, 9, 0xE, 0x12, 0, 0x19, 0x22, 0x25, 0, 0x2C, 0, 0x32, 0x35, 0, 0x37, 0x3A, 0x3D, 0 },
     /* 1809 on x86pae, 1809..10.0.18325 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 2, 8, 0xD, 0x11, 0xFFFF, 0x18, 0x22, 0x24, 0xFFFF, 0x2B, 0xFFFF, 0x31, 0x34, 0, 0x37, 0x3A,
-      0xFFFF, 0xFFFF },
+    { 4, 0, 0, 3, 9, 0xE, 0x12, 0, 0x19, 0x23, 0x25, 0, 0x2C, 0, 0x32, 0x35, 1, 0x38, 0x3B, 0, 0 },
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
-    { 4, 0xFFFF, 0xFFFF, 4, 9, 0xE, 0x12, 0xFFFF, 0x19, 0xFFFF, 0x25, 0x27, 0x2C, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 0, 0, 5, 0xA, 0xF, 0x13, 0, 0x1A, 0, 0x26, 0x28, 0x2D, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 0xFFFF, 0xFFFF, 0xFFFF, 0xF, 0x13, 0x16, 0x1A, 0x23, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 2, 0, 0, 0, 0x10, 0x14, 0x17, 0x1B, 0x24, 0, 0, 0x2E, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0xFFFF, 0xFFFF, 4, 9, 0xE, 0x12, 0xFFFF, 0x19, 0xFFFF, 0x26, 0x28, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 5, 0xA, 0xF, 0x13, 0, 0x1A, 0, 0x27, 0x29, 0x2F, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0xFFFF, 4, 9, 0xE, 0x12, 0xFFFF, 0x19, 0xFFFF, 0x26, 0x28, 0x2E, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0, 0, 5, 0xA, 0xF, 0x13, 0, 0x1A, 0, 0x27, 0x29, 0x2F, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS_words[61] = {
     0x13000400000000u, 0x33000800000000u, 0x11F0400000000u, 0x11E0400000000u, 0x1000400000000u, 0x1010400000000u,
@@ -179,66 +165,47 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[14] = {
     { strata_MMVAD_FLAGS_bases[12], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
     { strata_MMVAD_FLAGS_bases[13], strata_MMVAD_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS_ranges[59] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A000028010000, 4, 3 }, /* x86pae 10.0.10241 */
-    { 0x20A0000295A0000, 4, 0 }, /* x86pae 1511 */
-    { 0x20A0000295B0000, 5, 4 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 5, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 6, 5 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 6, 0 }, /* x86pae 1703 */
-    { 0x20A00003FAC0000, 7, 6 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 7, 0 }, /* x86pae 1803 */
-    { 0x20A000042EF0000, 8, 7 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 8, 0 }, /* x86pae 1809 */
-    { 0x20A000045640000, 9, 8 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 9, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 10, 9 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 10 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 10, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 10, 9 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 10, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 10, 11 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 11 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 2, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A000028010000, 4, 3 }, /* x64 10.0.10241 */
-    { 0x30A0000295A0000, 4, 0 }, /* x64 1511 */
-    { 0x30A0000295B0000, 5, 4 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 5, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 6, 5 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 6, 0 }, /* x64 1703 */
-    { 0x30A00003FAC0000, 7, 6 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 7, 0 }, /* x64 1803 */
-    { 0x30A000042EF0000, 8, 7 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 8, 0 }, /* x64 1809 */
-    { 0x30A000045640000, 9, 8 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 9, 0 }, /* x64 10.0.18326 */
-    { 0x30A00004A660000, 11, 12 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 11, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 12, 13 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 11, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 12, 13 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 12, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 7, 0 }, /* x64la57 1803 */
-    { 0x40A000045630000, 8, 0 }, /* x64la57 1809 */
-    { 0x40A000047960000, 9, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 11, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 12, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_FLAGS_answers[32][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.10240.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1511 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.14393.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1703 */
+    { {6, 0}, {7, 6} }, /* x86pae 10.0.16299.65535 */
+    { {7, 0}, {7, 0} }, /* x86pae 1803 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.17134.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1809 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.17763.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1903 */
+    { {10, 9}, {STRATA_FOUND_NONE, 10} }, /* x64 5.2.3790 */
+    { {10, 0}, {10, 0} }, /* x64 5.2-sp1 */
+    { {10, 9}, {10, 0} }, /* x64 5.2.3790.65535 */
+    { {10, 0}, {10, 11} }, /* x64 6.1.7601.65535 */
+    { {2, 11}, {2, 11} }, /* x64 6.2 */
+    { {11, 12}, {11, 12} }, /* x64 10.0.19046 */
+    { {11, 0}, {11, 0} }, /* x64 20348 */
+    { {11, 0}, {12, 13} }, /* x64 10.0.22621.65535 */
+    { {12, 13}, {12, 13} }, /* x64 10.0.22632 */
+    { {12, 0}, {12, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMVAD_FLAGS_numbers[] = {
+    "0122234555555555555555555555555555555551666666667899:;<=>\077\077\077\077@AABCCDEEEEEEEEEEEEEEEEEEEE"
+    "11FGGHGGGGGGGGGGGGGGGGGIJ6666666666666666666666666666666666666667899:;<===========================>\077"
+    "\077\077\077@AABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE"
+    "EEEEEEEEEEEEEEEEEEEEKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMLNOOO"
+    "OO111111111111111111111111\077ACCCCCCCCCCCCCCCCCCEEEEEEEEEEEEEEEEEEEEEEEEEEEEEELLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLO00000000"
 };
 static const char strata_MMVAD_FLAGS_grades[][23] = {
     { /* grades 1 */
@@ -282,8 +249,9 @@ static const char strata_MMVAD_FLAGS_grades[][23] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
-    strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS_grades[0],
-    59, 13, 23
+    strata_MMVAD_FLAGS_answers, strata_MMVAD_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS_grades[0],
+    0, 13, 23
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -70,19 +70,19 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS2, 7, 11, 19)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS2_bases[7][11] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0, 0, 0xFFFF, 0xFFFF, 8, 0xB, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 1, 0, 0, 9, 0xC, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    { 4, 0, 0, 0xFFFF, 0, 0xFFFF, 8, 0xB, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 1, 0, 9, 0xC, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 1, 4, 9, 0xC, 0xD, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 2, 5, 0xA, 0xD, 0xE, 0, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 2, 4, 9, 0xC, 0xD, 0x10, 0xFFFF },
+    { 4, 1, 0, 0, 3, 5, 0xA, 0xD, 0xE, 0x11, 0 },
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF, 1, 4, 9, 0xFFFF, 0xE, 0x11, 0xFFFF },
+    { 4, 1, 0, 0, 2, 5, 0xA, 0, 0xF, 0x12, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 3, 6, 0xA, 0xFFFF, 0xF, 0x12, 0 },
+    { 8, 0, 0, 0, 4, 7, 0xB, 0, 0x10, 0x13, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_words[19] = {
     0x11B0400000000u, 0x31D0400000000u, 0x21E0400000000u, 0x1A060400000000u, 0x1180400000000u, 0x1190400000000u,
@@ -99,42 +99,34 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[7] = {
     { strata_MMVAD_FLAGS2_bases[5], strata_MMVAD_FLAGS2_words, 0x4, 0x4 },
     { strata_MMVAD_FLAGS2_bases[6], strata_MMVAD_FLAGS2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS2_ranges[35] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 2, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A0000295B0000, 4, 3 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 1, 6 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 6 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 2, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x30A0000295B0000, 4, 3 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 4, 0 }, /* x64 1607 */
-    { 0x30A0000585E0000, 5, 7 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 4, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 5, 7 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 5, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 5, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_FLAGS2_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1607 */
+    { {0, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {0, 4}, {0, 1} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 6} }, /* x64 6.1.7601.65535 */
+    { {2, 6}, {2, 6} }, /* x64 6.2 */
+    { {4, 0}, {5, 7} }, /* x64 10.0.22621.65535 */
+    { {5, 7}, {5, 7} }, /* x64 10.0.22632 */
+    { {5, 0}, {5, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMVAD_FLAGS2_numbers[] = {
+    "012222222345555555555555555555555555555166666666789999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<22=455555"
+    "55555555555>\077666666666666666666666666666666666666666789999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;@;ABBBBB1111111111111111"
+    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;B00"
+    "000000"
 };
 static const char strata_MMVAD_FLAGS2_grades[][13] = {
     { /* grades 1 */
@@ -160,8 +152,9 @@ static const char strata_MMVAD_FLAGS2_grades[][13] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
-    strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS2_grades[0],
-    35, 6, 13
+    strata_MMVAD_FLAGS2_answers, strata_MMVAD_FLAGS2_numbers, STRATA_NULLPTR,
+    strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS2_grades[0],
+    0, 6, 13
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,15 +45,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS3_bases[5][5] = {
     /* 6.0-rtm on x86 */
-    { 4, 0, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 1, 0, 0xFFFF },
+    { 4, 1, 2, 1, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 2, 0xFFFF, 0 },
+    { 8, 1, 3, 0, 1 },
     /* 6.0-sp1..6.1 on x64 */
-    { 8, 0, 3, 0, 0 },
+    { 8, 1, 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_words[4] = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,
@@ -65,20 +65,28 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
     { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
     { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_FLAGS3_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 2, 3 }, /* x64 6.0 */
-    { 0x306000017700000, 2, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 3, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB20000, 3, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMVAD_FLAGS3_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
+    { {2, 3}, {2, 3} }, /* x64 6.0 */
+    { {2, 0}, {2, 0} }, /* x64 6.0.6000 */
+    { {2, 0}, {3, 0} }, /* x64 6.0.6000.65535 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6001.1 */
+    { {3, 0}, {3, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_FLAGS3_numbers[] = {
+    "01111111123445666666666666666666666666600000000000000000000000000000000000000000000000001111127889::"
+    ":::::::::::;<111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_FLAGS3_grades[][7] = {
     { /* grades 1 */
@@ -92,8 +100,9 @@ static const char strata_MMVAD_FLAGS3_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
-    strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS3_grades[0],
-    13, 4, 7
+    strata_MMVAD_FLAGS3_answers, strata_MMVAD_FLAGS3_numbers, STRATA_NULLPTR,
+    strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_FLAGS3_grades[0],
+    0, 4, 7
 };
 #endif
 

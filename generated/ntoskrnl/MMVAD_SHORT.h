@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_bases[3][2] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_words[1] = {
     0x0u,
@@ -46,20 +46,25 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
     { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_ranges[13] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_MMVAD_SHORT_u1_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 1}, {0, 1} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_SHORT_u1_numbers[] = {
+    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
+    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MMVAD_SHORT_u1_grades[][4] = {
     { /* grades 1 */
@@ -67,8 +72,9 @@ static const char strata_MMVAD_SHORT_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
-    strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_grades[0],
-    13, 2, 4
+    strata_MMVAD_SHORT_u1_answers, strata_MMVAD_SHORT_u1_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -118,15 +124,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u_bases[5][4] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
-    { 4, 0, 0, 0xFFFF },
+    { 4, 1, 1, 0 },
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 4, 0, 0, 0 },
+    { 4, 1, 1, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -138,32 +144,27 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[5] = {
     { strata_MMVAD_SHORT_u_bases[3], strata_MMVAD_SHORT_u_words, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u_bases[4], strata_MMVAD_SHORT_u_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u_ranges[25] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A00003FAC0000, 1, 1 }, /* x86pae 10.0.16300 */
-    { 0x20A000042EE0000, 1, 0 }, /* x86pae 1803 */
-    { 0x20A000045640000, 2, 2 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 2, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 3, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 3, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 3, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 3, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 3, 3 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 3 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x30A00003FAC0000, 1, 1 }, /* x64 10.0.16300 */
-    { 0x30A000042EE0000, 1, 0 }, /* x64 1803 */
-    { 0x30A000045640000, 2, 2 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 2, 0 }, /* x64 10.0.18326 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A000042EE0000, 1, 0 }, /* x64la57 1803 */
-    { 0x40A000047960000, 2, 0 }, /* x64la57 10.0.18326 */
+static const strata_found strata_MMVAD_SHORT_u_answers[12][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.16299.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1803 */
+    { {1, 0}, {2, 2} }, /* x86pae 10.0.17763.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1903 */
+    { {3, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 3}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 3} }, /* x64 6.1.7601.65535 */
+    { {0, 3}, {0, 3} }, /* x64 6.2 */
+};
+static const char strata_MMVAD_SHORT_u_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222344444566666666666666666666117889888888"
+    "88888888888:;222222222222222222222222222222222222222222222222222222222222222222222222222222344444444"
+    "4444444444444444444444444444444444444566666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111124444444444444444444666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_MMVAD_SHORT_u_grades[][6] = {
     { /* grades 1 */
@@ -180,8 +181,9 @@ static const char strata_MMVAD_SHORT_u_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
-    strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u_grades[0],
-    25, 4, 6
+    strata_MMVAD_SHORT_u_answers, strata_MMVAD_SHORT_u_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u_grades[0],
+    0, 4, 6
 };
 #endif
 
@@ -213,9 +215,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_2_bases[2][2] = {
     /* 20348..11-23H2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_2_words[2] = {
     0x400000001u, 0x1u,
@@ -224,17 +226,21 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_2_layout_table[2] = {
     { strata_MMVAD_SHORT_u1_2_bases[0], strata_MMVAD_SHORT_u1_2_words, 0x4, 0x4 },
     { strata_MMVAD_SHORT_u1_2_bases[1], strata_MMVAD_SHORT_u1_2_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_2_ranges[10] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A660000, 0, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 0, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 0, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 0, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_SHORT_u1_2_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x64 10.0.19046 */
+    { {0, 0}, {0, 0} }, /* x64 20348 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
+};
+static const char strata_MMVAD_SHORT_u1_2_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111333333333333333333333333333333333333333100000"
+    "000"
 };
 static const char strata_MMVAD_SHORT_u1_2_grades[][4] = {
     { /* grades 1 */
@@ -242,8 +248,9 @@ static const char strata_MMVAD_SHORT_u1_2_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_2_table = {
-    strata_MMVAD_SHORT_u1_2_ranges, strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_2_grades[0],
-    10, 1, 4
+    strata_MMVAD_SHORT_u1_2_answers, strata_MMVAD_SHORT_u1_2_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_u1_2_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_2_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -284,15 +291,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u5_bases[5][4] = {
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0xFFFF },
+    { 8, 0, 1, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0xFFFF, 0 },
+    { 8, 0, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -304,27 +311,29 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
     { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u5_ranges[20] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 1, 2 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 3, 4 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 2, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 3, 4 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 3, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_SHORT_u5_answers[14][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 2}, {0, 2} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {1, 2}, {1, 2} }, /* x64 6.0 */
+    { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
+    { {1, 0}, {1, 2} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+    { {2, 0}, {3, 4} }, /* x64 10.0.22621.65535 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.22632 */
+    { {3, 0}, {3, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMVAD_SHORT_u5_numbers[] = {
+    "0111111112344444444444444444444444444440000000000000000000000000000000000000000000000000111112566666"
+    "6666666666678111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111119"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====1111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111:::::::::::::::::::::::::::::::::::::::=00000"
+    "000"
 };
 static const char strata_MMVAD_SHORT_u5_grades[][6] = {
     { /* grades 1 */
@@ -341,8 +350,9 @@ static const char strata_MMVAD_SHORT_u5_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
-    strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u5_grades[0],
-    20, 4, 6
+    strata_MMVAD_SHORT_u5_answers, strata_MMVAD_SHORT_u5_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u5_grades[0],
+    0, 4, 6
 };
 #endif
 
@@ -377,9 +387,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1_3, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_3_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_3_words[2] = {
     0x400000001u, 0x1u,
@@ -388,18 +398,21 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
     { strata_MMVAD_SHORT_u1_3_bases[0], strata_MMVAD_SHORT_u1_3_words, 0x4, 0x4 },
     { strata_MMVAD_SHORT_u1_3_bases[1], strata_MMVAD_SHORT_u1_3_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_u1_3_ranges[11] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x30A00004A660000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 20348 */
+static const strata_found strata_MMVAD_SHORT_u1_3_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.19046 */
+};
+static const char strata_MMVAD_SHORT_u1_3_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222225"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222111111111111111111111111111111111111111100000"
+    "000"
 };
 static const char strata_MMVAD_SHORT_u1_3_grades[][4] = {
     { /* grades 1 */
@@ -407,8 +420,9 @@ static const char strata_MMVAD_SHORT_u1_3_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_3_table = {
-    strata_MMVAD_SHORT_u1_3_ranges, strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_3_grades[0],
-    11, 1, 4
+    strata_MMVAD_SHORT_u1_3_answers, strata_MMVAD_SHORT_u1_3_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_u1_3_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_u1_3_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -489,42 +503,35 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 17, 63)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_bases[15][17] = {
     /* 5.1 on x86 */
-    { 4, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xC, 0x25, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 0, 0, 0, 0, 0xD, 0x26, 9, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
     /* 5.2 on x86 */
-    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x2D, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 4, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x18, 0x2D, 0xFFFF, 0x1C, 0xFFFF },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0x19, 0x2E, 0, 0x1D, 0 },
     /* 6.2 on x86pae */
-    { 4, 7, 0x19, 0xFFFF, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x24, 0x14, 0x30, 0xFFFF, 0xFFFF,
-      0x20 },
+    { 4, 8, 0x1A, 0, 0, 0, 0x28, 0, 0, 0, 0, 0x25, 0x15, 0x31, 0, 0, 0x21 },
     /* 6.3..1703 on x86pae */
-    { 4, 0xA, 0x1C, 0, 0xFFFF, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    { 4, 0xB, 0x1D, 1, 0, 0, 0x28, 0, 0, 0, 0, 0x15, 0x19, 0x34, 0, 0, 0x25 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0xA, 0x1C, 0, 4, 0xFFFF, 0x27, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x14, 0x18, 0x33, 0xFFFF, 0xFFFF, 0x24 },
+    { 4, 0xB, 0x1D, 1, 5, 0, 0x28, 0, 0, 0, 0, 0x15, 0x19, 0x34, 0, 0, 0x25 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x36, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0, 0x37, 0, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x29, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x30, 0x36, 0xFFFF, 0x38,
-      0xFFFF },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0x31, 0x37, 0, 0x39, 0 },
     /* 6.2 on x64 */
-    { 8, 0x10, 0x1F, 0xFFFF, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0x38, 0x20, 0x39, 0xFFFF, 0xFFFF,
-      0x30 },
+    { 8, 0x11, 0x20, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0x39, 0x21, 0x3A, 0, 0, 0x31 },
     /* 6.3 on x64 */
-    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0x23, 0xFFFF, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 0, 0, 0x2C, 0, 0x21, 0x24, 0, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 10.0..1703 on x64 */
-    { 8, 0x13, 0x22, 0, 0xFFFF, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 0, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 1709..22H2 on x64 */
-    { 8, 0x13, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0xFFFF, 0x38 },
+    { 8, 0x14, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x16, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0xFFFF, 0x38, 0xFFFF },
+    { 8, 0x17, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0x39, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0x22, 0, 8, 0xFFFF, 0x2B, 0xFFFF, 0x20, 0xFFFF, 0x23, 0x24, 0x28, 0x3C, 0x34, 0x38, 0xFFFF },
+    { 8, 0, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0x35, 0x39, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMVAD_SHORT_words[63] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x210000000000001Cu, 0x400000001u,
@@ -553,51 +560,51 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
     { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words, 0x40, 0x40 },
     { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words, 0x0, 0x0 },
 };
-static const strata_range strata_MMVAD_SHORT_ranges[44] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x10500020ECF0000, 1, 2 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 2, 2 }, /* x86 6.0 */
-    { 0x106000017700000, 2, 0 }, /* x86 6.0.6000 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 3, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 4, 3 }, /* x86pae 6.3 */
-    { 0x206000325800000, 4, 0 }, /* x86pae 6.3.9600 */
-    { 0x20A00003AD80000, 5, 4 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 5, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 6, 5 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 6 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 6, 5 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 6, 2 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 2 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 7, 7 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 8, 7 }, /* x64 6.2 */
-    { 0x306000223F00000, 8, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 8, 8 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 9, 8 }, /* x64 6.3 */
-    { 0x306000325800000, 9, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 9, 9 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 10, 9 }, /* x64 10.0 */
-    { 0x30A000028000000, 10, 0 }, /* x64 10.0.10240 */
-    { 0x30A00003AD80000, 11, 4 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 11, 0 }, /* x64 1709 */
-    { 0x30A00004A660000, 12, 10 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 12, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 13, 11 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 13, 11 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 11, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 12, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MMVAD_SHORT_answers[36][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1709 */
+    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 5}, {6, 2} }, /* x64 5.2.3790.65535 */
+    { {7, 2}, {7, 2} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {7, 7} }, /* x64 6.1.7601.65535 */
+    { {8, 7}, {8, 7} }, /* x64 6.2 */
+    { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
+    { {8, 0}, {8, 8} }, /* x64 6.2.9200.65535 */
+    { {9, 8}, {9, 8} }, /* x64 6.3 */
+    { {9, 0}, {9, 0} }, /* x64 6.3.9600 */
+    { {9, 0}, {9, 9} }, /* x64 6.3.9600.65535 */
+    { {10, 9}, {10, 9} }, /* x64 10.0 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
+    { {10, 0}, {11, 4} }, /* x64 10.0.15063.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1709 */
+    { {12, 10}, {12, 10} }, /* x64 10.0.19046 */
+    { {12, 0}, {12, 0} }, /* x64 20348 */
+    { {12, 0}, {13, 11} }, /* x64 10.0.22621.65535 */
+    { {13, 11}, {13, 11} }, /* x64 10.0.22632 */
+    { {13, 0}, {13, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MMVAD_SHORT_numbers[] = {
+    "0122234556788888888888888888888888888881999:;<<<<<<<<<<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\077@@ABCC"
+    "CCCCCCCCCCCCCCDEFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQPRSSSSS1111111111111111"
+    "11111111NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPS00"
+    "000000"
 };
 static const char strata_MMVAD_SHORT_grades[][19] = {
     { /* grades 1 */
@@ -635,8 +642,9 @@ static const char strata_MMVAD_SHORT_grades[][19] = {
     },
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
-    strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_grades[0],
-    44, 14, 19
+    strata_MMVAD_SHORT_answers, strata_MMVAD_SHORT_numbers, STRATA_NULLPTR,
+    strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, strata_MMVAD_SHORT_grades[0],
+    0, 14, 19
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,11 +31,11 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_AVL_NODE_u1_bases[3][2] = {
     /* 6.2 on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_AVL_NODE_u1_words[1] = {
     0x0u,
@@ -45,19 +45,24 @@ STRATA_TABLE strata_layout strata_MM_AVL_NODE_u1_layout_table[3] = {
     { strata_MM_AVL_NODE_u1_bases[1], strata_MM_AVL_NODE_u1_words, 0x8, 0x8 },
     { strata_MM_AVL_NODE_u1_bases[2], strata_MM_AVL_NODE_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_NODE_u1_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 1, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_MM_AVL_NODE_u1_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+    { {1, 0}, {1, 1} }, /* x64 6.2.9200.65535 */
+};
+static const char strata_MM_AVL_NODE_u1_numbers[] = {
+    "0000000000000000000000000000000000000001222341111111111111111111111111111111111111111111111111111111"
+    "1111111111156778411111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MM_AVL_NODE_u1_grades[][4] = {
     { /* grades 1 */
@@ -65,8 +70,9 @@ static const char strata_MM_AVL_NODE_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_u1_table = {
-    strata_MM_AVL_NODE_u1_ranges, strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_u1_grades[0],
-    12, 2, 4
+    strata_MM_AVL_NODE_u1_answers, strata_MM_AVL_NODE_u1_numbers, STRATA_NULLPTR,
+    strata_MM_AVL_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -100,11 +106,11 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_AVL_NODE_bases[3][2] = {
     /* 6.2 on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_AVL_NODE_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -114,19 +120,24 @@ STRATA_TABLE strata_layout strata_MM_AVL_NODE_layout_table[3] = {
     { strata_MM_AVL_NODE_bases[1], strata_MM_AVL_NODE_words, 0x18, 0x18 },
     { strata_MM_AVL_NODE_bases[2], strata_MM_AVL_NODE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_NODE_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 1, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 1, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 1, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_MM_AVL_NODE_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
+    { {1, 0}, {1, 1} }, /* x64 6.2.9200.65535 */
+};
+static const char strata_MM_AVL_NODE_numbers[] = {
+    "0000000000000000000000000000000000000001222341111111111111111111111111111111111111111111111111111111"
+    "1111111111156778411111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MM_AVL_NODE_grades[][4] = {
     { /* grades 1 */
@@ -134,8 +145,9 @@ static const char strata_MM_AVL_NODE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_AVL_NODE_table = {
-    strata_MM_AVL_NODE_ranges, strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_grades[0],
-    12, 2, 4
+    strata_MM_AVL_NODE_answers, strata_MM_AVL_NODE_numbers, STRATA_NULLPTR,
+    strata_MM_AVL_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_NODE_grades[0],
+    0, 2, 4
 };
 #endif
 

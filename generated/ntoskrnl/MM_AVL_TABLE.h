@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,15 +47,15 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 5, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_AVL_TABLE_bases[5][5] = {
     /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0x14, 0xFFFF, 0x14 },
+    { 4, 1, 0x15, 0, 0x15 },
     /* 6.2 on x86pae */
-    { 4, 4, 0xC, 0xC, 0xFFFF },
+    { 4, 5, 0xD, 0xD, 0 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 8, 0x28, 0xFFFF, 0x28 },
+    { 8, 9, 0x29, 0, 0x29 },
     /* 6.2 on x64 */
-    { 8, 0xC, 0x18, 0x18, 0xFFFF },
+    { 8, 0xD, 0x19, 0x19, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_AVL_TABLE_words[16] = {
     0x2000000000000000u, 0x1400000001u, 0x1u, 0x18080400000014u, 0x2100000000000000u, 0xC00000001u, 0x1u,
@@ -69,28 +69,30 @@ STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
     { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words, 0x30, 0x30 },
     { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_AVL_TABLE_ranges[21] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500010A290000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 0, 2 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 0, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 3 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 2, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 3, 3 }, /* x64 6.2.9201 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_MM_AVL_TABLE_answers[15][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
+    { {0, 2}, {0, 2} }, /* x86 5.2 */
+    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 3} }, /* x86pae 6.2.9200.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3 */
+    { {2, 2}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 1} }, /* x64 6.1.7601.65535 */
+    { {3, 1}, {3, 1} }, /* x64 6.2 */
+    { {3, 0}, {3, 0} }, /* x64 6.2.9200 */
+    { {3, 0}, {3, 3} }, /* x64 6.2.9200.65535 */
+};
+static const char strata_MM_AVL_TABLE_numbers[] = {
+    "011112344444444444444444444444444444444155567111111111111111111111111111111111111111111111899:999999"
+    "99999999999;<==>711111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_MM_AVL_TABLE_grades[][7] = {
     { /* grades 1 */
@@ -104,8 +106,9 @@ static const char strata_MM_AVL_TABLE_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
-    strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_TABLE_grades[0],
-    21, 4, 7
+    strata_MM_AVL_TABLE_answers, strata_MM_AVL_TABLE_numbers, STRATA_NULLPTR,
+    strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_AVL_TABLE_grades[0],
+    0, 4, 7
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -70,15 +70,15 @@ STRATA_DECLARE_TABLES(strata_MM_GRAPHICS_VAD_FLAGS, 5, 7, 25)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_GRAPHICS_VAD_FLAGS_bases[5][7] = {
     /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
-    { 4, 0, 0, 0xFFFF, 0xC, 0xFFFF, 0x15 },
+    { 4, 1, 1, 0, 0xD, 0, 0x16 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 0, 0, 0xFFFF, 0xC, 0x12, 0x16 },
+    { 4, 1, 1, 0, 0xD, 0x13, 0x17 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 6, 0xFFFF, 0xE, 0x13, 0x17 },
+    { 8, 1, 7, 0, 0xF, 0x14, 0x18 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 6, 0, 0x10, 0x14, 0x18 },
+    { 8, 1, 7, 1, 0x11, 0x15, 0x19 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_GRAPHICS_VAD_FLAGS_words[25] = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x1160400000000u, 0x1170400000000u,
@@ -94,28 +94,26 @@ STRATA_TABLE strata_layout strata_MM_GRAPHICS_VAD_FLAGS_layout_table[5] = {
     { strata_MM_GRAPHICS_VAD_FLAGS_bases[3], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x4, 0x4 },
     { strata_MM_GRAPHICS_VAD_FLAGS_bases[4], strata_MM_GRAPHICS_VAD_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_GRAPHICS_VAD_FLAGS_ranges[21] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000045640000, 0, 1 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 0, 0 }, /* x86pae 1903 */
-    { 0x20A000047BC0000, 1, 2 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 1, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000045640000, 0, 1 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 0, 0 }, /* x64 10.0.18326 */
-    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x30A0000585E0000, 3, 4 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 2, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 3, 4 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 3, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000047960000, 0, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
-    { 0x40A000065F40000, 3, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_MM_GRAPHICS_VAD_FLAGS_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.17763.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1903 */
+    { {1, 2}, {1, 2} }, /* x86pae 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x86pae 2004 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+    { {2, 0}, {3, 4} }, /* x64 10.0.22621.65535 */
+    { {3, 4}, {3, 4} }, /* x64 10.0.22632 */
+    { {3, 0}, {3, 0} }, /* x64 11-24H2 */
+};
+static const char strata_MM_GRAPHICS_VAD_FLAGS_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111233334555555555555555111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111233333333333333345555555555555555555555555555555555555555555556"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777879:::::1111111111111111111"
+    "1111111111111111111111111333333333335555555555555555555777777777777777777777777777777777777777:00000"
+    "000"
 };
 static const char strata_MM_GRAPHICS_VAD_FLAGS_grades[][9] = {
     { /* grades 1 */
@@ -132,8 +130,9 @@ static const char strata_MM_GRAPHICS_VAD_FLAGS_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_GRAPHICS_VAD_FLAGS_table = {
-    strata_MM_GRAPHICS_VAD_FLAGS_ranges, strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_GRAPHICS_VAD_FLAGS_grades[0],
-    21, 4, 9
+    strata_MM_GRAPHICS_VAD_FLAGS_answers, strata_MM_GRAPHICS_VAD_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MM_GRAPHICS_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_GRAPHICS_VAD_FLAGS_grades[0],
+    0, 4, 9
 };
 #endif
 

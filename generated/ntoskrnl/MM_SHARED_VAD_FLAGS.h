@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,11 +56,11 @@ STRATA_DECLARE_TABLES(strata_MM_SHARED_VAD_FLAGS, 3, 5, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_SHARED_VAD_FLAGS_bases[3][5] = {
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
-    { 4, 0, 0, 0, 0xFFFF },
+    { 4, 1, 1, 1, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 4, 0xFFFF, 0 },
+    { 8, 1, 5, 0, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MM_SHARED_VAD_FLAGS_words[8] = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x70C0400000000u, 0x2130400000000u,
@@ -71,18 +71,21 @@ STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
     { strata_MM_SHARED_VAD_FLAGS_bases[1], strata_MM_SHARED_VAD_FLAGS_words, 0x4, 0x4 },
     { strata_MM_SHARED_VAD_FLAGS_bases[2], strata_MM_SHARED_VAD_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[11] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000045640000, 0, 1 }, /* x86pae 10.0.17764 */
-    { 0x20A000047BA0000, 0, 0 }, /* x86pae 1903 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000045640000, 0, 1 }, /* x64 10.0.17764 */
-    { 0x30A000047960000, 0, 0 }, /* x64 10.0.18326 */
-    { 0x30A00004A660000, 1, 2 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 1, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A000047960000, 0, 0 }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000, 1, 0 }, /* x64la57 20348 */
+static const strata_found strata_MM_SHARED_VAD_FLAGS_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.17763.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1903 */
+    { {1, 2}, {1, 2} }, /* x64 10.0.19046 */
+    { {1, 0}, {1, 0} }, /* x64 20348 */
+};
+static const char strata_MM_SHARED_VAD_FLAGS_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111233333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111233333333333333333333333333333333333333333333333333333333333334"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111111111111111111111111333333333333333333333333333333555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_MM_SHARED_VAD_FLAGS_grades[][7] = {
     { /* grades 1 */
@@ -93,8 +96,9 @@ static const char strata_MM_SHARED_VAD_FLAGS_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
-    strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_SHARED_VAD_FLAGS_grades[0],
-    11, 2, 7
+    strata_MM_SHARED_VAD_FLAGS_answers, strata_MM_SHARED_VAD_FLAGS_numbers, STRATA_NULLPTR,
+    strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, strata_MM_SHARED_VAD_FLAGS_grades[0],
+    0, 2, 7
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -88,25 +88,25 @@ STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 8, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OBJECT_HEADER_bases[10][8] = {
     /* 5.1..6.0 on x86 */
-    { 4, 0, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 9, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 0xFFFF, 8, 0xD, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0xE, 0, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 8, 0xD, 0xF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 9, 0xE, 0x10, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x11, 0, 0, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x11, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0xFFFF, 0x1C, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x1A, 0, 0x1D, 0 },
     /* 6.3..1511 on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0x1B, 0x1C, 0xFFFF },
+    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0x1D, 0 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0x10, 0x19, 0x1B, 0xFFFF, 0x1C },
+    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0, 0x1D },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OBJECT_HEADER_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -123,36 +123,39 @@ STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[10] = {
     { strata_OBJECT_HEADER_bases[8], strata_OBJECT_HEADER_words, 0x38, 0x38 },
     { strata_OBJECT_HEADER_bases[9], strata_OBJECT_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_HEADER_ranges[29] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x106000017730000, 0, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 1, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 1, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 2, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 3, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 3, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 4, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 5, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 5, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 5, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 6, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 6, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 6, 2 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 7, 2 }, /* x64 6.3 */
-    { 0x306000325800000, 7, 0 }, /* x64 6.3.9600 */
-    { 0x30A0000295B0000, 8, 6 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 8, 0 }, /* x64 1607 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 8, 0 }, /* x64la57 1709 */
+static const strata_found strata_OBJECT_HEADER_answers[24][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 1} }, /* x64 6.0.6002.65535 */
+    { {5, 1}, {5, 1} }, /* x64 6.1 */
+    { {5, 0}, {5, 0} }, /* x64 6.1.7600 */
+    { {5, 0}, {5, 5} }, /* x64 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x64 6.2 */
+    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
+    { {6, 0}, {6, 2} }, /* x64 6.2.9200.65535 */
+    { {7, 2}, {7, 2} }, /* x64 6.3 */
+    { {7, 0}, {7, 0} }, /* x64 6.3.9600 */
+    { {7, 0}, {8, 6} }, /* x64 10.0.10586.65535 */
+    { {8, 0}, {8, 0} }, /* x64 1607 */
+};
+static const char strata_OBJECT_HEADER_numbers[] = {
+    "012222222222222222234555555555555555555166678999999999999999999999999999999999999999999911:;;<;;;;;;"
+    ";;;=>\077\077\077\077\077\077@ABBCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFGGGGGGGGGGGGGGGGGGGGGGG"
+    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
+    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG1"
+    "11111111111111111111111GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
+    "GGGGGGGGGGGGG00000000"
 };
 static const char strata_OBJECT_HEADER_grades[][10] = {
     { /* grades 1 */
@@ -175,8 +178,9 @@ static const char strata_OBJECT_HEADER_grades[][10] = {
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_HEADER_table = {
-    strata_OBJECT_HEADER_ranges, strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_HEADER_grades[0],
-    29, 9, 10
+    strata_OBJECT_HEADER_answers, strata_OBJECT_HEADER_numbers, STRATA_NULLPTR,
+    strata_OBJECT_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_HEADER_grades[0],
+    0, 9, 10
 };
 #endif
 

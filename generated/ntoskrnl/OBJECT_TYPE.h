@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -81,29 +81,29 @@ STRATA_DECLARE_TABLES(strata_OBJECT_TYPE, 12, 10, 54)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OBJECT_TYPE_bases[12][10] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 0x38, 0xC, 0x12, 0xFFFF, 0xAC, 0x24, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x39, 0xD, 0x13, 0, 0xAD, 0x25, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 0, 0x38, 0xC, 0x12, 0xFFFF, 0xAC, 0x27, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x39, 0xD, 0x13, 0, 0xAD, 0x28, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 0x78, 0, 0xD, 0x15, 0xB0, 0xB4, 0x2A, 0x138, 0xFFFF },
+    { 4, 0x79, 1, 0xE, 0x16, 0xB1, 0xB5, 0x2B, 0x139, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0xFFFF, 0, 0xE, 0x15, 0x78, 0x7C, 0xFFFF, 0x80, 0xFFFF },
+    { 4, 0, 1, 0xF, 0x16, 0x79, 0x7D, 0, 0x81, 0 },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0xFFFF, 0, 0xE, 0x18, 0x80, 0x84, 0xFFFF, 0x88, 0xFFFF },
+    { 4, 0, 1, 0xF, 0x19, 0x81, 0x85, 0, 0x89, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0x68, 0xF, 0x1B, 0xFFFF, 0x118, 0x2D, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x69, 0x10, 0x1C, 0, 0x119, 0x2E, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 0x68, 0xF, 0x1B, 0xFFFF, 0x118, 0x30, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x69, 0x10, 0x1C, 0, 0x119, 0x31, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 0xB0, 0, 0x10, 0x1E, 0x118, 0x120, 0x33, 0x228, 0xFFFF },
+    { 8, 0xB1, 1, 0x11, 0x1F, 0x119, 0x121, 0x34, 0x229, 0 },
     /* 6.1 on x64 */
-    { 8, 0xFFFF, 0, 0x11, 0x1E, 0xB0, 0xB8, 0xFFFF, 0xC0, 0xFFFF },
+    { 8, 0, 1, 0x12, 0x1F, 0xB1, 0xB9, 0, 0xC1, 0 },
     /* 6.2..11-23H2 on x64 */
-    { 8, 0xFFFF, 0, 0x11, 0x21, 0xB8, 0xC0, 0xFFFF, 0xC8, 0xFFFF },
+    { 8, 0, 1, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0xFFFF, 0, 0x11, 0x21, 0xB8, 0xC0, 0xFFFF, 0xC8, 0xD8 },
+    { 8, 0, 1, 0x12, 0x22, 0xB9, 0xC1, 0, 0xC9, 0xD9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OBJECT_TYPE_words[54] = {
     0x6800000001u, 0x1u, 0x3800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u,
@@ -128,40 +128,43 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[12] = {
     { strata_OBJECT_TYPE_bases[10], strata_OBJECT_TYPE_words, 0xE0, 0xE0 },
     { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_ranges[33] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x106000017730000, 2, 2 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 3, 2 }, /* x86 6.1 */
-    { 0x10600011DB00000, 3, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 4, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 5, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 5, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 5, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 5, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 6, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 6, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 7, 0 }, /* x64 6.0-sp1 */
-    { 0x306000017730000, 7, 2 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 8, 2 }, /* x64 6.1 */
-    { 0x30600011DB00000, 8, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 8, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 9, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 9, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000585E0000, 10, 6 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 9, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 10, 6 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 10, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 9, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 10, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_OBJECT_TYPE_answers[28][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
+    { {3, 2}, {3, 2} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
+    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 3}, {5, 1} }, /* x64 5.2.3790.65535 */
+    { {6, 1}, {6, 1} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {7, 0} }, /* x64 6.0.6000.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6001.1 */
+    { {7, 0}, {7, 2} }, /* x64 6.0.6002.65535 */
+    { {8, 2}, {8, 2} }, /* x64 6.1 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
+    { {8, 0}, {8, 5} }, /* x64 6.1.7601.65535 */
+    { {9, 5}, {9, 5} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {10, 6} }, /* x64 10.0.22621.65535 */
+    { {10, 6}, {10, 6} }, /* x64 10.0.22632 */
+    { {10, 0}, {10, 0} }, /* x64 11-24H2 */
+};
+static const char strata_OBJECT_TYPE_numbers[] = {
+    "012222222345567777789::::::::::::::::::1;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
+    "ABBBBBCDEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
+    "11111111HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHK00"
+    "000000"
 };
 static const char strata_OBJECT_TYPE_grades[][12] = {
     { /* grades 1 */
@@ -184,8 +187,9 @@ static const char strata_OBJECT_TYPE_grades[][12] = {
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
-    strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
-    33, 11, 12
+    strata_OBJECT_TYPE_answers, strata_OBJECT_TYPE_numbers, STRATA_NULLPTR,
+    strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_grades[0],
+    0, 11, 12
 };
 #endif
 

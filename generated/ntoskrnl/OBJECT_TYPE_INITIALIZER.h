@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -122,36 +122,35 @@ STRATA_DECLARE_TABLE(strata_rule, strata_OBJECT_TYPE_INITIALIZER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_OBJECT_TYPE_INITIALIZER_bases[15][15] = {
     /* 5.1..5.2 on x86 */
-    { 4, 0, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x20, 0x2C, 0xFFFF },
+    { 4, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0x21, 0x2D, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 0, 7, 0xC, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x20, 0x2C, 0xFFFF },
+    { 4, 1, 8, 0xD, 3, 0, 0, 0, 0, 0, 0, 9, 0x21, 0x2D, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 7, 0xC, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0xFFFF },
+    { 4, 1, 8, 0xD, 3, 3, 0, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
     /* 6.2..1511 on x86pae */
-    { 4, 0, 7, 0xC, 2, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0x50 },
+    { 4, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0x51 },
     /* 1607 on x86pae */
-    { 4, 0, 7, 0xC, 2, 2, 2, 3, 0xE, 0xFFFF, 3, 8, 0x24, 0x30, 0x50 },
+    { 4, 1, 8, 0xD, 3, 3, 3, 4, 0xF, 0, 4, 9, 0x25, 0x31, 0x51 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 7, 0xD, 2, 2, 2, 3, 0xE, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0x50 },
+    { 4, 1, 8, 0xE, 3, 3, 3, 4, 0xF, 0, 0, 9, 0x25, 0x31, 0x51 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 4, 0x20, 0x30, 0xFFFF },
+    { 8, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0x21, 0x31, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 0, 7, 0xC, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x20, 0x30, 0xFFFF },
+    { 8, 1, 8, 0xD, 3, 0, 0, 0, 0, 0, 0, 9, 0x21, 0x31, 0 },
     /* 6.0-sp1..6.1.7601.17514 on x64 */
-    { 8, 0, 7, 0xC, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0xFFFF },
+    { 8, 1, 8, 0xD, 3, 3, 0, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0, 7, 0xC, 2, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0xFFFF },
+    { 8, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
     /* 6.2..1511 on x64 */
-    { 8, 0, 7, 0xC, 2, 2, 2, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0x70 },
+    { 8, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0x71 },
     /* 1607 on x64 */
-    { 8, 0, 7, 0xC, 2, 2, 2, 3, 0xE, 0xFFFF, 3, 8, 0x24, 0x30, 0x70 },
+    { 8, 1, 8, 0xD, 3, 3, 3, 4, 0xF, 0, 4, 9, 0x25, 0x31, 0x71 },
     /* 1703..11-23H2 on x64 */
-    { 8, 0, 7, 0xD, 2, 2, 2, 3, 0xE, 0xFFFF, 0xFFFF, 8, 0x24, 0x30, 0x70 },
+    { 8, 1, 8, 0xE, 3, 3, 3, 4, 0xF, 0, 0, 9, 0x25, 0x31, 0x71 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 7, 0xD, 2, 2, 2, 3, 0xF, 3, 0xFFFF, 8, 0x24, 0x30, 0x70 },
+    { 8, 1, 8, 0xE, 3, 3, 3, 4, 0x10, 4, 0, 9, 0x25, 0x31, 0x71 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-      0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_words[16] = {
     0x1000000001u, 0x1u, 0x100000002u, 0x100000003u, 0x10000001Cu, 0x10000001Du, 0x10000001Eu, 0x1020100000002u,
@@ -175,47 +174,47 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[15] = {
     { strata_OBJECT_TYPE_INITIALIZER_bases[13], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[14], strata_OBJECT_TYPE_INITIALIZER_words, 0x0, 0x0 },
 };
-static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[40] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 4, 2 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 4, 0 }, /* x86pae 1607 */
-    { 0x20A0000383A0000, 5, 3 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 5, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 6, 4 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 5 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 6, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 6, 4 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 6, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 7, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 7, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 8, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB10000, 9, 6 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, 8, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 9, 6 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 9, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 9, 6 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 9, 7 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 10, 7 }, /* x64 6.2 */
-    { 0x306000223F00000, 10, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000295B0000, 11, 2 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 11, 0 }, /* x64 1607 */
-    { 0x30A0000383A0000, 12, 3 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 12, 0 }, /* x64 1703 */
-    { 0x30A0000585E0000, 13, 8 }, /* x64 10.0.22622 */
-    { 0x30A000058670000, 12, 0 }, /* x64 11-23H2 */
-    { 0x30A000058680000, 13, 8 }, /* x64 10.0.22632 */
-    { 0x30A000065F40000, 13, 0 }, /* x64 11-24H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 12, 0 }, /* x64la57 1709 */
-    { 0x40A000065F40000, 13, 0 }, /* x64la57 11-24H2 */
+static const strata_found strata_OBJECT_TYPE_INITIALIZER_answers[32][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {4, 2} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1607 */
+    { {4, 0}, {5, 3} }, /* x86pae 10.0.14393.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1703 */
+    { {6, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 4}, {6, 1} }, /* x64 5.2.3790.65535 */
+    { {7, 1}, {7, 1} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {8, 0} }, /* x64 6.0.6000.65535 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6001.1 */
+    { {8, 0}, {9, 6} }, /* x64 6.1.7600.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.1.7601.24540 */
+    { {9, 6}, {9, 7} }, /* x64 6.1.7601.65535 */
+    { {10, 7}, {10, 7} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {10, 0}, {11, 2} }, /* x64 10.0.10586.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1607 */
+    { {11, 0}, {12, 3} }, /* x64 10.0.14393.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1703 */
+    { {12, 0}, {13, 8} }, /* x64 10.0.22621.65535 */
+    { {13, 8}, {13, 8} }, /* x64 10.0.22632 */
+    { {13, 0}, {13, 0} }, /* x64 11-24H2 */
+};
+static const char strata_OBJECT_TYPE_INITIALIZER_numbers[] = {
+    "0122222223455677777777777777777777777771888888888888889:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=>>\077@AA"
+    "BCCCCCCCCCDCDEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMLNOOOOO1111111111111111"
+    "11111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLO00"
+    "000000"
 };
 static const char strata_OBJECT_TYPE_INITIALIZER_grades[][17] = {
     { /* grades 1 */
@@ -244,8 +243,9 @@ static const char strata_OBJECT_TYPE_INITIALIZER_grades[][17] = {
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
-    strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_INITIALIZER_grades[0],
-    40, 14, 17
+    strata_OBJECT_TYPE_INITIALIZER_answers, strata_OBJECT_TYPE_INITIALIZER_numbers, STRATA_NULLPTR,
+    strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_INITIALIZER_grades[0],
+    0, 14, 17
 };
 STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
     { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType) },

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_PERIODIC_CAPTURE_STATE_GUIDS, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[3][2] = {
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 1703..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_words[1] = {
     0x0u,
@@ -46,15 +46,21 @@ STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[3] =
     { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[1], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x10, 0x10 },
     { strata_PERIODIC_CAPTURE_STATE_GUIDS_bases[2], strata_PERIODIC_CAPTURE_STATE_GUIDS_words, 0x0, 0x0 },
 };
-static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 1, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 1, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_PERIODIC_CAPTURE_STATE_GUIDS_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1703 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x64 1703 */
+};
+static const char strata_PERIODIC_CAPTURE_STATE_GUIDS_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111123333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111145555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_PERIODIC_CAPTURE_STATE_GUIDS_grades[][4] = {
     { /* grades 1 */
@@ -62,8 +68,9 @@ static const char strata_PERIODIC_CAPTURE_STATE_GUIDS_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
-    strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, strata_PERIODIC_CAPTURE_STATE_GUIDS_grades[0],
-    8, 2, 4
+    strata_PERIODIC_CAPTURE_STATE_GUIDS_answers, strata_PERIODIC_CAPTURE_STATE_GUIDS_numbers, STRATA_NULLPTR,
+    strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, strata_PERIODIC_CAPTURE_STATE_GUIDS_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_PPM_IDLE_SYNCHRONIZATION_STATE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PPM_IDLE_SYNCHRONIZATION_STATE_words[1] = {
     0x0u,
@@ -49,15 +49,20 @@ STRATA_TABLE strata_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[2]
     { strata_PPM_IDLE_SYNCHRONIZATION_STATE_bases[1], strata_PPM_IDLE_SYNCHRONIZATION_STATE_words,
       0x0, 0x0 },
 };
-static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_PPM_IDLE_SYNCHRONIZATION_STATE_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+};
+static const char strata_PPM_IDLE_SYNCHRONIZATION_STATE_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222200000"
+    "000"
 };
 static const char strata_PPM_IDLE_SYNCHRONIZATION_STATE_grades[][4] = {
     { /* grades 1 */
@@ -65,8 +70,9 @@ static const char strata_PPM_IDLE_SYNCHRONIZATION_STATE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
-    strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_PPM_IDLE_SYNCHRONIZATION_STATE_grades[0],
-    8, 1, 4
+    strata_PPM_IDLE_SYNCHRONIZATION_STATE_answers, strata_PPM_IDLE_SYNCHRONIZATION_STATE_numbers, STRATA_NULLPTR,
+    strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, strata_PPM_IDLE_SYNCHRONIZATION_STATE_grades[0],
+    0, 1, 4
 };
 #endif
 

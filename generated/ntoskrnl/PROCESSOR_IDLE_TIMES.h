@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROCESSOR_IDLE_TIMES_bases[3][4] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0x10, 0xFFFF },
+    { 4, 1, 0x11, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0, 0xFFFF, 0x10 },
+    { 4, 1, 0, 0x11 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROCESSOR_IDLE_TIMES_words[2] = {
     0x400000004u, 0x4u,
@@ -49,22 +49,24 @@ STRATA_TABLE strata_layout strata_PROCESSOR_IDLE_TIMES_layout_table[3] = {
     { strata_PROCESSOR_IDLE_TIMES_bases[1], strata_PROCESSOR_IDLE_TIMES_words, 0x20, 0x20 },
     { strata_PROCESSOR_IDLE_TIMES_bases[2], strata_PROCESSOR_IDLE_TIMES_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROCESSOR_IDLE_TIMES_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0-sp1 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0-sp1 */
+static const strata_found strata_PROCESSOR_IDLE_TIMES_answers[9][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 6.0.6000.65535 */
+    { {0, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {0, 2}, {0, 1} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_PROCESSOR_IDLE_TIMES_numbers[] = {
+    "0122222223455611111111111111111111111110000000000000000000000000000000000000000000000000117228455611"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_PROCESSOR_IDLE_TIMES_grades[][6] = {
     { /* grades 1 */
@@ -78,8 +80,9 @@ static const char strata_PROCESSOR_IDLE_TIMES_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_PROCESSOR_IDLE_TIMES_table = {
-    strata_PROCESSOR_IDLE_TIMES_ranges, strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_IDLE_TIMES_grades[0],
-    15, 2, 6
+    strata_PROCESSOR_IDLE_TIMES_answers, strata_PROCESSOR_IDLE_TIMES_numbers, STRATA_NULLPTR,
+    strata_PROCESSOR_IDLE_TIMES_layout_table, &strata_evidence_ntoskrnl_types, strata_PROCESSOR_IDLE_TIMES_grades[0],
+    0, 2, 6
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,21 +68,21 @@ STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 8, 6, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_FEEDBACK_bases[8][6] = {
     /* 6.2..6.3 on x86pae */
-    { 4, 0, 0xFFFF, 0x60, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0x61, 0, 0 },
     /* 10.0..1703 on x86pae */
-    { 4, 0, 0x60, 0x80, 0xFFFF, 0xFFFF },
+    { 4, 1, 0x61, 0x81, 0, 0 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 0x60, 0x80, 0x81, 0xFFFF },
+    { 4, 1, 0x61, 0x81, 0x82, 0 },
     /* 6.2..6.3 on x64 */
-    { 8, 0, 0xFFFF, 0x68, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0x69, 0, 0 },
     /* 10.0..1703 on x64 */
-    { 8, 0, 0x68, 0x88, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x69, 0x89, 0, 0 },
     /* 1709..22H2 on x64 */
-    { 8, 0, 0x68, 0x88, 0x89, 0xFFFF },
+    { 8, 1, 0x69, 0x89, 0x8A, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x68, 0x88, 0x89, 0x8A },
+    { 8, 1, 0x69, 0x89, 0x8A, 0x8B },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_FEEDBACK_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -97,28 +97,37 @@ STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
     { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
     { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_FEEDBACK_ranges[21] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 0, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 1, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 1, 0 }, /* x86pae 10.0.10240 */
-    { 0x20A00003AD80000, 2, 2 }, /* x86pae 10.0.15064 */
-    { 0x20A00003FAB0000, 2, 0 }, /* x86pae 1709 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 3 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 4 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x30A00003AD80000, 5, 2 }, /* x64 10.0.15064 */
-    { 0x30A00003FAB0000, 5, 0 }, /* x64 1709 */
-    { 0x30A00004A660000, 6, 5 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 6, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 5, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 6, 0 }, /* x64la57 20348 */
+static const strata_found strata_PROC_FEEDBACK_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.3.9600.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.10240 */
+    { {1, 0}, {2, 2} }, /* x86pae 10.0.15063.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1709 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 3} }, /* x64 6.1.7601.65535 */
+    { {3, 4}, {3, 4} }, /* x64 6.2 */
+    { {3, 0}, {3, 0} }, /* x64 6.2.9200 */
+    { {3, 0}, {3, 1} }, /* x64 6.3.9600.65535 */
+    { {4, 1}, {4, 1} }, /* x64 10.0 */
+    { {4, 0}, {4, 0} }, /* x64 10.0.10240 */
+    { {4, 0}, {5, 2} }, /* x64 10.0.15063.65535 */
+    { {5, 0}, {5, 0} }, /* x64 1709 */
+    { {6, 5}, {6, 5} }, /* x64 10.0.19046 */
+    { {6, 0}, {6, 0} }, /* x64 20348 */
+};
+static const char strata_PROC_FEEDBACK_numbers[] = {
+    "0000000000000000000000000000000000000001222222223455555555677777777777777777777777777777111111111111"
+    "1111111111189:::::::::::::::::::::::::::::::::::::::;<==================================>\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAA111111111111111111111111\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA00000000"
 };
 static const char strata_PROC_FEEDBACK_grades[][8] = {
     { /* grades 1 */
@@ -138,8 +147,9 @@ static const char strata_PROC_FEEDBACK_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
-    strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_FEEDBACK_grades[0],
-    21, 7, 8
+    strata_PROC_FEEDBACK_answers, strata_PROC_FEEDBACK_numbers, STRATA_NULLPTR,
+    strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_FEEDBACK_grades[0],
+    0, 7, 8
 };
 #endif
 

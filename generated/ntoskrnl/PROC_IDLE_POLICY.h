@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,11 +42,11 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_IDLE_POLICY_bases[3][3] = {
     /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
-    { 4, 0, 5 },
+    { 4, 1, 6 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_words[1] = {
     0x0u,
@@ -56,19 +56,22 @@ STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
     { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words, 0x6, 0x6 },
     { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_IDLE_POLICY_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A000028010000, 1, 1 }, /* x86pae 10.0.10241 */
-    { 0x20A0000295A0000, 1, 0 }, /* x86pae 1511 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 2 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 3 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x30A000028010000, 1, 1 }, /* x64 10.0.10241 */
-    { 0x30A0000295A0000, 1, 0 }, /* x64 1511 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_PROC_IDLE_POLICY_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.10240.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1511 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 2} }, /* x64 6.1.7601.65535 */
+    { {0, 3}, {0, 3} }, /* x64 6.2 */
+};
+static const char strata_PROC_IDLE_POLICY_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222344444444444444444444444444444444444111111111111"
+    "1111111111156222222222222222222222222222222222222222222234444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_PROC_IDLE_POLICY_grades[][5] = {
     { /* grades 1 */
@@ -82,8 +85,9 @@ static const char strata_PROC_IDLE_POLICY_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
-    strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_POLICY_grades[0],
-    12, 2, 5
+    strata_PROC_IDLE_POLICY_answers, strata_PROC_IDLE_POLICY_numbers, STRATA_NULLPTR,
+    strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_POLICY_grades[0],
+    0, 2, 5
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_SNAP, 2, 2, 1)
 STRATA_TABLE strata_base strata_PROC_IDLE_SNAP_bases[2][2] = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried
        forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_IDLE_SNAP_words[1] = {
     0x0u,
@@ -48,19 +48,20 @@ STRATA_TABLE strata_layout strata_PROC_IDLE_SNAP_layout_table[2] = {
     { strata_PROC_IDLE_SNAP_bases[0], strata_PROC_IDLE_SNAP_words, 0x10, 0x10 },
     { strata_PROC_IDLE_SNAP_bases[1], strata_PROC_IDLE_SNAP_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_IDLE_SNAP_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 0, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, 0, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_PROC_IDLE_SNAP_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+};
+static const char strata_PROC_IDLE_SNAP_numbers[] = {
+    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
+    "1112344444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_PROC_IDLE_SNAP_grades[][4] = {
     { /* grades 1 */
@@ -68,8 +69,9 @@ static const char strata_PROC_IDLE_SNAP_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_SNAP_table = {
-    strata_PROC_IDLE_SNAP_ranges, strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_SNAP_grades[0],
-    12, 1, 4
+    strata_PROC_IDLE_SNAP_answers, strata_PROC_IDLE_SNAP_numbers, STRATA_NULLPTR,
+    strata_PROC_IDLE_SNAP_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_IDLE_SNAP_grades[0],
+    0, 1, 4
 };
 #endif
 

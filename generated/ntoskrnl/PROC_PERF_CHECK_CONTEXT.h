@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,15 +56,15 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_PERF_CHECK_CONTEXT_bases[5][6] = {
     /* 2004 and carried forward on x86pae */
-    { 4, 0, 0xFFFF, 0xFFFF, 0x20, 0xFFFF },
+    { 4, 1, 0, 0, 0x21, 0 },
     /* 2004..22H2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0x34, 0x3C },
+    { 8, 1, 0, 0, 0x35, 0x3D },
     /* 20348..11-21H2 on x64 */
-    { 8, 0, 0x34, 0xFFFF, 0x38, 0x40 },
+    { 8, 1, 0x35, 0, 0x39, 0x41 },
     /* 11-22H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x34, 0x38, 0x3C, 0x44 },
+    { 8, 1, 0x35, 0x39, 0x3D, 0x45 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_words[1] = {
     0x0u,
@@ -76,21 +76,25 @@ STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[5] = {
     { strata_PROC_PERF_CHECK_CONTEXT_bases[3], strata_PROC_PERF_CHECK_CONTEXT_words, 0x48, 0x48 },
     { strata_PROC_PERF_CHECK_CONTEXT_bases[4], strata_PROC_PERF_CHECK_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[14] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A000047BC0000, 0, 1 }, /* x86pae 10.0.18364 */
-    { 0x20A00004A610000, 0, 0 }, /* x86pae 2004 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A000047BC0000, 1, 2 }, /* x64 10.0.18364 */
-    { 0x30A00004A610000, 1, 0 }, /* x64 2004 */
-    { 0x30A00004A660000, 2, 3 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 2, 0 }, /* x64 20348 */
-    { 0x30A000055F10000, 3, 4 }, /* x64 10.0.22001 */
-    { 0x30A0000585D0000, 3, 0 }, /* x64 11-22H2 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004A610000, 1, 0 }, /* x64la57 2004 */
-    { 0x40A00004F7C0000, 2, 0 }, /* x64la57 20348 */
-    { 0x40A0000585D0000, 3, 0 }, /* x64la57 11-22H2 */
+static const strata_found strata_PROC_PERF_CHECK_CONTEXT_answers[10][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0.18364 */
+    { {0, 0}, {0, 0} }, /* x86pae 2004 */
+    { {1, 2}, {1, 2} }, /* x64 10.0.18364 */
+    { {1, 0}, {1, 0} }, /* x64 2004 */
+    { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
+    { {2, 0}, {2, 0} }, /* x64 20348 */
+    { {2, 0}, {3, 4} }, /* x64 10.0.22000.65535 */
+    { {3, 0}, {3, 0} }, /* x64 11-22H2 */
+};
+static const char strata_PROC_PERF_CHECK_CONTEXT_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111111112333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111145555555555555555555555555555555555555555555556"
+    "7777777777777777777777777777777777777777777777777777777777777777777778999999999991111111111111111111"
+    "1111111111111111111111111111111111115555555555555555555777777777777777777777777777777777777999900000"
+    "000"
 };
 static const char strata_PROC_PERF_CHECK_CONTEXT_grades[][8] = {
     { /* grades 1 */
@@ -107,8 +111,9 @@ static const char strata_PROC_PERF_CHECK_CONTEXT_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
-    strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_CHECK_CONTEXT_grades[0],
-    14, 4, 8
+    strata_PROC_PERF_CHECK_CONTEXT_answers, strata_PROC_PERF_CHECK_CONTEXT_numbers, STRATA_NULLPTR,
+    strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_CHECK_CONTEXT_grades[0],
+    0, 4, 8
 };
 #endif
 

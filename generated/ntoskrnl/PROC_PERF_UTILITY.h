@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,9 +33,9 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_PERF_UTILITY_bases[2][2] = {
     /* 6.3 on x86pae, 6.3 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_words[1] = {
     0x0u,
@@ -44,21 +44,22 @@ STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
     { strata_PROC_PERF_UTILITY_bases[0], strata_PROC_PERF_UTILITY_words, 0xC, 0xC },
     { strata_PROC_PERF_UTILITY_bases[1], strata_PROC_PERF_UTILITY_words, 0x0, 0x0 },
 };
-static const strata_range strata_PROC_PERF_UTILITY_ranges[14] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x206000325810000, 0, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
-    { 0x306000325810000, 0, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.10240 */
+static const strata_found strata_PROC_PERF_UTILITY_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.3.9600.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 10.0 */
+};
+static const char strata_PROC_PERF_UTILITY_numbers[] = {
+    "0000000000000000000000000000000000000001111234445611111111111111111111111111111111111111111111111111"
+    "1111111111111112344444444444444444444444444444444444561111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_PROC_PERF_UTILITY_grades[][4] = {
     { /* grades 1 */
@@ -66,8 +67,9 @@ static const char strata_PROC_PERF_UTILITY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
-    strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_UTILITY_grades[0],
-    14, 1, 4
+    strata_PROC_PERF_UTILITY_answers, strata_PROC_PERF_UTILITY_numbers, STRATA_NULLPTR,
+    strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, strata_PROC_PERF_UTILITY_grades[0],
+    0, 1, 4
 };
 #endif
 

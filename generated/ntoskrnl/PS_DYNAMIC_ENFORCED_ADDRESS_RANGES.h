@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -43,11 +43,11 @@ STRATA_DECLARE_TABLES(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[3][2] = {
     /* 10.0.19041.928..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words[4] = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -60,30 +60,28 @@ STRATA_TABLE strata_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_tabl
     { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_bases[2], strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_words,
       0x0, 0x0 },
 };
-static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[23] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A00004A610000, 0, 1 }, /* x86pae 2004 */
-    { 0x20A00004A610001, STRATA_LAYOUT_NONE, 0 }, /* x86pae 10.0.19041.1 */
-    { 0x20A00004A6101FD, 0, 1 }, /* x86pae 10.0.19041.509 */
-    { 0x20A00004A6103A0, 0, 0 }, /* x86pae 10.0.19041.928 */
-    { 0x20A00004A61FFFF, 0, 1 }, /* x86pae 10.0.19041.65535 */
-    { 0x20A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x86pae 20H2 */
-    { 0x20A00004A660000, 0, 0 }, /* x86pae 10.0.19046 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A00004A610000, 1, 1 }, /* x64 2004 */
-    { 0x30A00004A610001, STRATA_LAYOUT_NONE, 0 }, /* x64 10.0.19041.1 */
-    { 0x30A00004A610277, 1, 1 }, /* x64 10.0.19041.631 */
-    { 0x30A00004A6102AD, 1, 0 }, /* x64 10.0.19041.685 */
-    { 0x30A00004A61FFFF, 1, 1 }, /* x64 10.0.19041.65535 */
-    { 0x30A00004A620000, STRATA_LAYOUT_OF_KERNEL, 0 }, /* x64 20H2 */
-    { 0x30A00004A660000, 1, 0 }, /* x64 10.0.19046 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00004A6102AD, 1, 0 }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004A61FFFF, 1, 1 }, /* x64la57 10.0.19041.65535 */
-    { 0x40A00004A620000, 1, 0 }, /* x64la57 20H2 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5E0000, 1, 1 }, /* arm64 10.0.19038 */
-    { 0x50A0000532C0000, 1, 0 }, /* arm64 10.0.21292 */
+static const strata_found strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 0} }, /* x86pae 2004 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.19041.508 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.19041.928 */
+    { {0, 1}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
+    { {1, 1}, {STRATA_FOUND_NONE, 0} }, /* x64 2004 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 10.0.19041.630 */
+    { {1, 0}, {1, 0} }, /* x64 10.0.19041.685 */
+    { {1, 1}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {1, 1}, {1, 0} }, /* x64la57 10.0.19041.65535 */
+    { {1, 1}, {1, 1} }, /* arm64 10.0.19038 */
+};
+static const char strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111111111111111111111213444566644444111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "11111111111111111111111111111111111111111111111111111171111118999999999999999999999999999999999:6669"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
+    "111111111111111111111111111111111111111199999999999999;9999999999999999999999999999999999999999111<9"
+    "999"
 };
 static const char strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[][4] = {
     { /* grades 1 */
@@ -91,8 +89,9 @@ static const char strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
-    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[0],
-    23, 2, 4
+    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_answers, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_numbers, STRATA_NULLPTR,
+    strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_grades[0],
+    0, 2, 4
 };
 #endif
 

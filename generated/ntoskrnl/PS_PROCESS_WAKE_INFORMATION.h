@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,9 +41,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROCESS_WAKE_INFORMATION, 2, 2, 4)
 STRATA_TABLE strata_base strata_PS_PROCESS_WAKE_INFORMATION_bases[2][2] = {
     /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_words[4] = {
     0x400000007u, 0x7u, 0x800000001u, 0x1u,
@@ -52,17 +52,19 @@ STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = 
     { strata_PS_PROCESS_WAKE_INFORMATION_bases[0], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x30, 0x30 },
     { strata_PS_PROCESS_WAKE_INFORMATION_bases[1], strata_PS_PROCESS_WAKE_INFORMATION_words, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x20A0000383A0000, 0, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 0, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30A0000383A0000, 0, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 0, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_PS_PROCESS_WAKE_INFORMATION_answers[4][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86pae 10.0.14393.65535 */
+    { {0, 0}, {0, 0} }, /* x86pae 1703 */
+};
+static const char strata_PS_PROCESS_WAKE_INFORMATION_numbers[] = {
+    "0000000000000000000000000000000000000001111111111111111123333333333333333333333333333333111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
+    "1111133333333333333333333333333333333333333333333333333333333333333333333333333333333333333333311333"
+    "333"
 };
 static const char strata_PS_PROCESS_WAKE_INFORMATION_grades[][4] = {
     { /* grades 1 */
@@ -70,8 +72,9 @@ static const char strata_PS_PROCESS_WAKE_INFORMATION_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
-    strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROCESS_WAKE_INFORMATION_grades[0],
-    10, 1, 4
+    strata_PS_PROCESS_WAKE_INFORMATION_answers, strata_PS_PROCESS_WAKE_INFORMATION_numbers, STRATA_NULLPTR,
+    strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROCESS_WAKE_INFORMATION_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PS_PROPERTY_SET_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -49,19 +49,22 @@ STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[3] = {
     { strata_PS_PROPERTY_SET_bases[1], strata_PS_PROPERTY_SET_words, 0x18, 0x18 },
     { strata_PS_PROPERTY_SET_bases[2], strata_PS_PROPERTY_SET_words, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROPERTY_SET_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_PS_PROPERTY_SET_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 1}, {1, 1} }, /* x64 10.0 */
+    { {1, 0}, {1, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_PS_PROPERTY_SET_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
+    "1111111111111111111111111111111111111111111111111111256666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666611666"
+    "666"
 };
 static const char strata_PS_PROPERTY_SET_grades[][4] = {
     { /* grades 1 */
@@ -69,8 +72,9 @@ static const char strata_PS_PROPERTY_SET_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
-    strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROPERTY_SET_grades[0],
-    12, 2, 4
+    strata_PS_PROPERTY_SET_answers, strata_PS_PROPERTY_SET_numbers, STRATA_NULLPTR,
+    strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROPERTY_SET_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 STRATA_TABLE strata_base strata_PS_PROTECTION_bases[2][2] = {
     /* 6.3..2004 and carried forward on x86pae, 6.3..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_PS_PROTECTION_words[1] = {
     0x0u,
@@ -53,19 +53,20 @@ STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
     { strata_PS_PROTECTION_bases[0], strata_PS_PROTECTION_words, 0x1, 0x1 },
     { strata_PS_PROTECTION_bases[1], strata_PS_PROTECTION_words, 0x0, 0x0 },
 };
-static const strata_range strata_PS_PROTECTION_ranges[12] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 0, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 0, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000223F10000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 0, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 0, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_PS_PROTECTION_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2.9200.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.3.9600 */
+};
+static const char strata_PS_PROTECTION_numbers[] = {
+    "0000000000000000000000000000000000000001111234444444444444444444444444444444444444444444111111111111"
+    "1111111111111112344444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444411444"
+    "444"
 };
 static const char strata_PS_PROTECTION_grades[][4] = {
     { /* grades 1 */
@@ -73,8 +74,9 @@ static const char strata_PS_PROTECTION_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
-    strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROTECTION_grades[0],
-    12, 1, 4
+    strata_PS_PROTECTION_answers, strata_PS_PROTECTION_numbers, STRATA_NULLPTR,
+    strata_PS_PROTECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_PS_PROTECTION_grades[0],
+    0, 1, 4
 };
 #endif
 

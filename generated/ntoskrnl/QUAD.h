@@ -9,7 +9,7 @@
 #include "strata_float.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,12 +37,12 @@ STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_QUAD_bases[3][3] = {
     /* 5.1 on x86 */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
-    { 4, 0, 0 },
+    { 4, 1, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_QUAD_words[1] = {
     0x0u,
@@ -52,22 +52,23 @@ STRATA_TABLE strata_layout strata_QUAD_layout_table[3] = {
     { strata_QUAD_bases[1], strata_QUAD_words, 0x8, 0x8 },
     { strata_QUAD_bases[2], strata_QUAD_words, 0x0, 0x0 },
 };
-static const strata_range strata_QUAD_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, 1, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, 1, 0 }, /* x86 5.2.3790 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 2 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_QUAD_answers[8][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {1, 1}, {1, 1} }, /* x86 5.2 */
+    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {1, 2}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
+    { {1, 2}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_QUAD_numbers[] = {
+    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116557555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
+    "1111155555555555555555555555555555555555555555555555555555555555555555555555555555555555555555500000"
+    "000"
 };
 static const char strata_QUAD_grades[][5] = {
     { /* grades 1 */
@@ -78,8 +79,9 @@ static const char strata_QUAD_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_QUAD_table = {
-    strata_QUAD_ranges, strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, strata_QUAD_grades[0],
-    15, 2, 5
+    strata_QUAD_answers, strata_QUAD_numbers, STRATA_NULLPTR,
+    strata_QUAD_layout_table, &strata_evidence_ntoskrnl_types, strata_QUAD_grades[0],
+    0, 2, 5
 };
 #endif
 

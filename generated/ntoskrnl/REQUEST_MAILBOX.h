@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,19 +48,19 @@ STRATA_DECLARE_TABLES(strata_REQUEST_MAILBOX, 7, 7, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_REQUEST_MAILBOX_bases[7][7] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0, 6, 8, 0xFFFF, 0x18, 0xFFFF },
+    { 4, 1, 7, 9, 0, 0x19, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0xFFFF, 7, 8, 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 8, 9, 9, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 0, 8, 0x10, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 9, 0x11, 0, 0, 0 },
     /* 6.2..6.3.9600.17415 on x64 */
-    { 8, 0, 8, 0x10, 0xFFFF, 0x30, 0xFFFF },
+    { 8, 1, 9, 0x11, 0, 0x31, 0 },
     /* 6.3.9600.19913..22H2 on x64 */
-    { 8, 0, 9, 0x10, 0xFFFF, 0x30, 0xFFFF },
+    { 8, 1, 0xA, 0x11, 0, 0x31, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0, 9, 0x10, 0xFFFF, 0xFFFF, 0x30 },
+    { 8, 1, 0xA, 0x11, 0, 0, 0x31 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_words[10] = {
     0x2000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000007u, 0x7u, 0x400000004u, 0x80000800000000u, 0x80000800000008u,
@@ -75,34 +75,35 @@ STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[7] = {
     { strata_REQUEST_MAILBOX_bases[5], strata_REQUEST_MAILBOX_words, 0x40, 0x40 },
     { strata_REQUEST_MAILBOX_bases[6], strata_REQUEST_MAILBOX_words, 0x0, 0x0 },
 };
-static const strata_range strata_REQUEST_MAILBOX_ranges[27] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 1, 4 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 2, 4 }, /* x64 6.1 */
-    { 0x30600011DB00000, 2, 0 }, /* x64 6.1.7600 */
-    { 0x30600011DB20000, 2, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325800000, 4, 6 }, /* x64 6.3.9600 */
-    { 0x306000325800001, 3, 0 }, /* x64 6.3.9600.1 */
-    { 0x306000325804408, 4, 6 }, /* x64 6.3.9600.17416 */
-    { 0x306000325804DC9, 4, 0 }, /* x64 6.3.9600.19913 */
-    { 0x30600032580FFFF, 4, 6 }, /* x64 6.3.9600.65535 */
-    { 0x306000325810000, 4, 0 }, /* x64 6.3.9601 */
-    { 0x30A00004A660000, 5, 7 }, /* x64 10.0.19046 */
-    { 0x30A00004F7C0000, 5, 0 }, /* x64 20348 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 5, 0 }, /* x64la57 20348 */
+static const strata_found strata_REQUEST_MAILBOX_answers[20][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 3}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 3}, {1, 0} }, /* x64 5.2.3790.65535 */
+    { {1, 0}, {1, 4} }, /* x64 6.0.6002.65535 */
+    { {2, 4}, {2, 4} }, /* x64 6.1 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7600 */
+    { {2, 0}, {2, 5} }, /* x64 6.1.7601.65535 */
+    { {3, 5}, {3, 5} }, /* x64 6.2 */
+    { {3, 0}, {3, 0} }, /* x64 6.2.9200 */
+    { {4, 6}, {3, 0} }, /* x64 6.3.9600 */
+    { {3, 0}, {4, 6} }, /* x64 6.3.9600.17415 */
+    { {4, 0}, {4, 0} }, /* x64 6.3.9600.19913 */
+    { {4, 6}, {4, 0} }, /* x64 6.3.9600.65535 */
+    { {5, 7}, {5, 7} }, /* x64 10.0.19046 */
+    { {5, 0}, {5, 0} }, /* x64 20348 */
+};
+static const char strata_REQUEST_MAILBOX_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444115667666666"
+    "66689::::::;<====>=\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
+    "11111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00"
+    "000000"
 };
 static const char strata_REQUEST_MAILBOX_grades[][9] = {
     { /* grades 1 */
@@ -128,8 +129,9 @@ static const char strata_REQUEST_MAILBOX_grades[][9] = {
     },
 };
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
-    strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, strata_REQUEST_MAILBOX_grades[0],
-    27, 6, 9
+    strata_REQUEST_MAILBOX_answers, strata_REQUEST_MAILBOX_numbers, STRATA_NULLPTR,
+    strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, strata_REQUEST_MAILBOX_grades[0],
+    0, 6, 9
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -48,11 +48,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_NODE_bases[3][2] = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_words[4] = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -62,22 +62,22 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
     { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
     { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BALANCED_NODE_ranges[15] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB10000, 1, 1 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 1, 1 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 1, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 1, 1 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 1, 0 }, /* x64 6.1.7602 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 1, 0 }, /* arm64 10.0.19037 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 1 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_RTL_BALANCED_NODE_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 6.1.7600.65535 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7601.24540 */
+    { {1, 1}, {1, 0} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
+};
+static const char strata_RTL_BALANCED_NODE_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111313454444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444411444"
+    "611"
 };
 static const char strata_RTL_BALANCED_NODE_grades[][4] = {
     { /* grades 1 */
@@ -85,8 +85,9 @@ static const char strata_RTL_BALANCED_NODE_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
-    strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BALANCED_NODE_grades[0],
-    15, 2, 4
+    strata_RTL_BALANCED_NODE_answers, strata_RTL_BALANCED_NODE_numbers, STRATA_NULLPTR,
+    strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BALANCED_NODE_grades[0],
+    0, 2, 4
 };
 #endif
 

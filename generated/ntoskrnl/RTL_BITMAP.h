@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,11 +36,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BITMAP_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_BITMAP_words[1] = {
     0x0u,
@@ -50,19 +50,21 @@ STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
     { strata_RTL_BITMAP_bases[1], strata_RTL_BITMAP_words, 0x10, 0x10 },
     { strata_RTL_BITMAP_bases[2], strata_RTL_BITMAP_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_BITMAP_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 1, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 1, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 1, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 1, 0 }, /* x64 5.2.3791 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_RTL_BITMAP_answers[6][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_RTL_BITMAP_numbers[] = {
+    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113445444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_RTL_BITMAP_grades[][4] = {
     { /* grades 1 */
@@ -70,8 +72,9 @@ static const char strata_RTL_BITMAP_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
-    strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BITMAP_grades[0],
-    12, 2, 4
+    strata_RTL_BITMAP_answers, strata_RTL_BITMAP_numbers, STRATA_NULLPTR,
+    strata_RTL_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_BITMAP_grades[0],
+    0, 2, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,15 +41,15 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[5][3] = {
     /* 6.2..1607 on x86pae */
-    { 4, 0, 0xFFFF },
+    { 4, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0, 4 },
+    { 4, 1, 5 },
     /* 6.1.7601.24540..1607 on x64 */
-    { 8, 0, 0xFFFF },
+    { 8, 1, 0 },
     /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 0, 8 },
+    { 8, 1, 9 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF },
+    { 8, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_words[1] = {
     0x0u,
@@ -61,26 +61,26 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
     { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x10, 0x10 },
     { strata_RTL_RB_TREE_bases[4], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
-static const strata_range strata_RTL_RB_TREE_ranges[19] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x20A0000383A0000, 1, 1 }, /* x86pae 10.0.14394 */
-    { 0x20A00003AD70000, 1, 0 }, /* x86pae 1703 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB10000, 2, 2 }, /* x64 6.1-sp1 */
-    { 0x30600011DB10001, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7601.1 */
-    { 0x30600011DB1446B, 2, 2 }, /* x64 6.1.7601.17515 */
-    { 0x30600011DB15FDC, 2, 0 }, /* x64 6.1.7601.24540 */
-    { 0x30600011DB1FFFF, 2, 2 }, /* x64 6.1.7601.65535 */
-    { 0x30600011DB20000, 2, 0 }, /* x64 6.1.7602 */
-    { 0x30A0000383A0000, 3, 1 }, /* x64 10.0.14394 */
-    { 0x30A00003AD70000, 3, 0 }, /* x64 1703 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 3, 0 }, /* arm64 10.0.19037 */
-    { 0x50A0000532D0000, STRATA_LAYOUT_NONE, 3 }, /* arm64 10.0.21293 */
-    { 0x50A000065F40000, STRATA_LAYOUT_NONE, 0 }, /* arm64 11-24H2 */
+static const strata_found strata_RTL_RB_TREE_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {1, 1} }, /* x86pae 10.0.14393.65535 */
+    { {1, 0}, {1, 0} }, /* x86pae 1703 */
+    { {STRATA_FOUND_NONE, 0}, {2, 2} }, /* x64 6.1.7600.65535 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7601.24540 */
+    { {2, 2}, {2, 0} }, /* x64 6.1.7601.65535 */
+    { {2, 0}, {3, 1} }, /* x64 10.0.14393.65535 */
+    { {3, 0}, {3, 0} }, /* x64 1703 */
+    { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* arm64 10.0.21293 */
+};
+static const char strata_RTL_RB_TREE_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222234444444444444444444444444444444111111111111"
+    "1111111515676666666666666666666666666666666666666666666666666666666666666666666666666689999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
+    "1111199999999999999999999999999999999999999999999999999999999999999999999999999999999999999999911999"
+    ":11"
 };
 static const char strata_RTL_RB_TREE_grades[][5] = {
     { /* grades 1 */
@@ -94,8 +94,9 @@ static const char strata_RTL_RB_TREE_grades[][5] = {
     },
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
-    strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_RB_TREE_grades[0],
-    19, 4, 5
+    strata_RTL_RB_TREE_answers, strata_RTL_RB_TREE_numbers, STRATA_NULLPTR,
+    strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, strata_RTL_RB_TREE_grades[0],
+    0, 4, 5
 };
 #endif
 

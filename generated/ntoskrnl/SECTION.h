@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,11 +36,11 @@ STRATA_DECLARE_TABLES(strata_SECTION_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_u1_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_u1_words[1] = {
     0x0u,
@@ -50,17 +50,22 @@ STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[3] = {
     { strata_SECTION_u1_bases[1], strata_SECTION_u1_words, 0x8, 0x8 },
     { strata_SECTION_u1_bases[2], strata_SECTION_u1_words, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u1_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_SECTION_u1_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 1}, {1, 1} }, /* x64 10.0 */
+    { {1, 0}, {1, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_SECTION_u1_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
+    "1111111111111111111111111111111111111111111111111111256666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_SECTION_u1_grades[][4] = {
     { /* grades 1 */
@@ -68,8 +73,9 @@ static const char strata_SECTION_u1_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
-    strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u1_grades[0],
-    10, 2, 4
+    strata_SECTION_u1_answers, strata_SECTION_u1_numbers, STRATA_NULLPTR,
+    strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u1_grades[0],
+    0, 2, 4
 };
 #endif
 
@@ -102,9 +108,9 @@ STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_u_bases[2][2] = {
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_u_words[2] = {
     0x400000001u, 0x1u,
@@ -113,17 +119,20 @@ STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
     { strata_SECTION_u_bases[0], strata_SECTION_u_words, 0x4, 0x4 },
     { strata_SECTION_u_bases[1], strata_SECTION_u_words, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_u_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 0, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 0, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SECTION_u_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+};
+static const char strata_SECTION_u_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
+    "1111111111111111111111111111111111111111111111111111234444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
+    "1111144444444444444444444444444444444444444444444444444444444444444444444444444444444444444444400000"
+    "000"
 };
 static const char strata_SECTION_u_grades[][4] = {
     { /* grades 1 */
@@ -131,8 +140,9 @@ static const char strata_SECTION_u_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
-    strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u_grades[0],
-    10, 1, 4
+    strata_SECTION_u_answers, strata_SECTION_u_numbers, STRATA_NULLPTR,
+    strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_u_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -179,11 +189,11 @@ STRATA_DECLARE_TABLES(strata_SECTION, 3, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SECTION_bases[3][2] = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 0 },
+    { 4, 1 },
     /* 10.0..10.0.26100 and carried forward on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SECTION_words[8] = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -193,17 +203,22 @@ STRATA_TABLE strata_layout strata_SECTION_layout_table[3] = {
     { strata_SECTION_bases[1], strata_SECTION_words, 0x40, 0x40 },
     { strata_SECTION_bases[2], strata_SECTION_words, 0x0, 0x0 },
 };
-static const strata_range strata_SECTION_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000325810000, STRATA_LAYOUT_NONE, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 0, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 0, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000325810000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 1, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 1, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_SECTION_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 10.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {1, 1}, {1, 1} }, /* x64 10.0 */
+    { {1, 0}, {1, 0} }, /* x64 10.0.10240 */
+};
+static const char strata_SECTION_numbers[] = {
+    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
+    "1111111111111111111111111111111111111111111111111111256666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_SECTION_grades[][4] = {
     { /* grades 1 */
@@ -211,8 +226,9 @@ static const char strata_SECTION_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
-    strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_grades[0],
-    10, 2, 4
+    strata_SECTION_answers, strata_SECTION_numbers, STRATA_NULLPTR,
+    strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, strata_SECTION_grades[0],
+    0, 2, 4
 };
 #endif
 

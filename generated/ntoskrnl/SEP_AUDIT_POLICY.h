@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,17 +45,17 @@ STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SEP_AUDIT_POLICY_bases[6][4] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0xFFFF, 2, 0x1A },
+    { 4, 0, 3, 0x1B },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
-    { 4, 0xFFFF, 5, 0x1B },
+    { 4, 0, 6, 0x1C },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xFFFF, 8, 0x1D },
+    { 4, 0, 9, 0x1E },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0xFFFF, 0xB, 0x1E },
+    { 4, 0, 0xC, 0x1F },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_words[14] = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x1A00000001u, 0x1u, 0x2000000000000000u, 0x1B00000001u, 0x1u,
@@ -69,35 +69,31 @@ STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[6] = {
     { strata_SEP_AUDIT_POLICY_bases[4], strata_SEP_AUDIT_POLICY_words, 0x1F, 0x1F },
     { strata_SEP_AUDIT_POLICY_bases[5], strata_SEP_AUDIT_POLICY_words, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_ranges[28] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 1, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 1, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 2, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 3, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 3, 2 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 4, 2 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 4, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 1, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 1, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 2, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB20000, 2, 2 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 3, 2 }, /* x64 6.2 */
-    { 0x306000223F00000, 3, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 3, 2 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 4, 2 }, /* x64 10.0 */
-    { 0x30A000028000000, 4, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 4, 0 }, /* x64la57 1709 */
+static const strata_found strata_SEP_AUDIT_POLICY_answers[16][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {1, 1}, {1, 1} }, /* x86 6.0 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
+    { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 2} }, /* x86pae 6.3.9600.65535 */
+    { {4, 2}, {4, 2} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {0, 3}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 3}, {0, 1} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 2} }, /* x64 6.1.7601.65535 */
+    { {3, 2}, {3, 2} }, /* x64 6.2 */
+};
+static const char strata_SEP_AUDIT_POLICY_numbers[] = {
+    "0122222223455677777777777777777777777771888888889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<22=455677"
+    "77777777777>\0778888888888888888888888888888888888888889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111"
+    "11111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;00"
+    "000000"
 };
 static const char strata_SEP_AUDIT_POLICY_grades[][6] = {
     { /* grades 1 */
@@ -111,8 +107,9 @@ static const char strata_SEP_AUDIT_POLICY_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
-    strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_grades[0],
-    28, 5, 6
+    strata_SEP_AUDIT_POLICY_answers, strata_SEP_AUDIT_POLICY_numbers, STRATA_NULLPTR,
+    strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_grades[0],
+    0, 5, 6
 };
 #endif
 

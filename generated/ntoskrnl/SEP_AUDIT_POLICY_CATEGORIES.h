@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY_CATEGORIES, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SEP_AUDIT_POLICY_CATEGORIES_bases[2][2] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_CATEGORIES_words[1] = {
     0x0u,
@@ -56,19 +56,22 @@ STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table[2] = 
     { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[0], strata_SEP_AUDIT_POLICY_CATEGORIES_words, 0x8, 0x8 },
     { strata_SEP_AUDIT_POLICY_CATEGORIES_bases[1], strata_SEP_AUDIT_POLICY_CATEGORIES_words, 0x0, 0x0 },
 };
-static const strata_range strata_SEP_AUDIT_POLICY_CATEGORIES_ranges[12] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500020ECF0000, 0, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0 */
-    { 0x106000017700000, STRATA_LAYOUT_NONE, 0 }, /* x86 6.0.6000 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x306000000000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0 */
-    { 0x306000017700000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.0.6000 */
+static const strata_found strata_SEP_AUDIT_POLICY_CATEGORIES_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 1}, {0, 1} }, /* x64 5.2.3790.65535 */
+};
+static const char strata_SEP_AUDIT_POLICY_CATEGORIES_numbers[] = {
+    "0122222223411111111111111111111111111110000000000000000000000000000000000000000000000000115226411111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_SEP_AUDIT_POLICY_CATEGORIES_grades[][4] = {
     { /* grades 1 */
@@ -76,8 +79,9 @@ static const char strata_SEP_AUDIT_POLICY_CATEGORIES_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_CATEGORIES_table = {
-    strata_SEP_AUDIT_POLICY_CATEGORIES_ranges, strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_CATEGORIES_grades[0],
-    12, 1, 4
+    strata_SEP_AUDIT_POLICY_CATEGORIES_answers, strata_SEP_AUDIT_POLICY_CATEGORIES_numbers, STRATA_NULLPTR,
+    strata_SEP_AUDIT_POLICY_CATEGORIES_layout_table, &strata_evidence_ntoskrnl_types, strata_SEP_AUDIT_POLICY_CATEGORIES_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header16_bases[2][2] = {
     /* 6.0..6.1 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_words[1] = {
     0x0u,
@@ -49,14 +49,22 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
     { strata_SLIST_HEADER_Header16_bases[0], strata_SLIST_HEADER_Header16_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header16_bases[1], strata_SLIST_HEADER_Header16_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header16_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x30600011DB20000, 0, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.2.9200 */
+static const strata_found strata_SLIST_HEADER_Header16_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+};
+static const char strata_SLIST_HEADER_Header16_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111112344444"
+    "4444444444456111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_SLIST_HEADER_Header16_grades[][4] = {
     { /* grades 1 */
@@ -64,8 +72,9 @@ static const char strata_SLIST_HEADER_Header16_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
-    strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header16_grades[0],
-    7, 1, 4
+    strata_SLIST_HEADER_Header16_answers, strata_SLIST_HEADER_Header16_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header16_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -106,9 +115,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_Header8_bases[2][2] = {
     /* 6.0..6.2 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_words[1] = {
     0x0u,
@@ -117,14 +126,22 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
     { strata_SLIST_HEADER_Header8_bases[0], strata_SLIST_HEADER_Header8_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_Header8_bases[1], strata_SLIST_HEADER_Header8_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_Header8_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000223F10000, 0, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.3 */
-    { 0x306000325800000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.3.9600 */
+static const strata_found strata_SLIST_HEADER_Header8_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.0 */
+    { {0, 0}, {0, 0} }, /* x64 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x64 6.2.9200.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.3 */
+};
+static const char strata_SLIST_HEADER_Header8_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111112344444"
+    "4444444444444445611111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_SLIST_HEADER_Header8_grades[][4] = {
     { /* grades 1 */
@@ -132,8 +149,9 @@ static const char strata_SLIST_HEADER_Header8_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
-    strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header8_grades[0],
-    7, 1, 4
+    strata_SLIST_HEADER_Header8_answers, strata_SLIST_HEADER_Header8_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_Header8_grades[0],
+    0, 1, 4
 };
 #endif
 
@@ -172,11 +190,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_HeaderX64_bases[3][4] = {
     /* 6.0-sp2..6.2 on x64 */
-    { 8, 0, 8, 0 },
+    { 8, 1, 9, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 1 },
+    { 8, 1, 0, 2 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_words[2] = {
     0x3010800000008u, 0x4000800000008u,
@@ -186,14 +204,22 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
     { strata_SLIST_HEADER_HeaderX64_bases[1], strata_SLIST_HEADER_HeaderX64_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_HeaderX64_bases[2], strata_SLIST_HEADER_HeaderX64_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[7] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017720000, 0, 0 }, /* x64 6.0-sp2 */
-    { 0x306000223F10000, 0, 1 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 1, 1 }, /* x64 6.3 */
-    { 0x306000325800000, 1, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 1, 0 }, /* x64la57 1709 */
+static const strata_found strata_SLIST_HEADER_HeaderX64_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x64 6.0.6001.65535 */
+    { {0, 0}, {0, 0} }, /* x64 6.0.6002.1 */
+    { {0, 0}, {0, 1} }, /* x64 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x64 6.3 */
+    { {1, 0}, {1, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_SLIST_HEADER_HeaderX64_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "2333333333333334566666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
+    "1111166666666666666666666666666666666666666666666666666666666666666666666666666666666666666666600000"
+    "000"
 };
 static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
     { /* grades 1 */
@@ -201,8 +227,9 @@ static const char strata_SLIST_HEADER_HeaderX64_grades[][6] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
-    strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_HeaderX64_grades[0],
-    7, 2, 6
+    strata_SLIST_HEADER_HeaderX64_answers, strata_SLIST_HEADER_HeaderX64_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_HeaderX64_grades[0],
+    0, 2, 6
 };
 #endif
 
@@ -253,21 +280,21 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 9, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SLIST_HEADER_bases[8][9] = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    { 4, 0, 0, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 7, 0, 0, 0, 0, 0 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xFFFF, 6, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 0, 7, 0, 0, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0, 0, 9, 0 },
     /* 6.0..6.0-sp1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0xFFFF },
+    { 8, 1, 0, 0, 0, 1, 1, 9, 0 },
     /* 6.0-sp2..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0, 0, 8, 0 },
+    { 8, 1, 0, 0, 0, 1, 1, 9, 1 },
     /* 6.2 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0, 8, 0 },
+    { 8, 1, 0, 0, 0, 0, 1, 9, 1 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 8, 0 },
+    { 8, 1, 0, 0, 0, 0, 0, 9, 1 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_SLIST_HEADER_words[4] = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -282,31 +309,34 @@ STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[8] = {
     { strata_SLIST_HEADER_bases[6], strata_SLIST_HEADER_words, 0x10, 0x10 },
     { strata_SLIST_HEADER_bases[7], strata_SLIST_HEADER_words, 0x0, 0x0 },
 };
-static const strata_range strata_SLIST_HEADER_ranges[24] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 0, 1 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 1, 1 }, /* x86pae 6.3 */
-    { 0x206000325800000, 1, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 2, 2 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 3 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 2, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 2, 2 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 2, 4 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 3, 4 }, /* x64 6.0 */
-    { 0x306000017700000, 3, 0 }, /* x64 6.0.6000 */
-    { 0x306000017720000, 4, 0 }, /* x64 6.0-sp2 */
-    { 0x30600011DB20000, 4, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 5, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
-    { 0x306000223F10000, 5, 6 }, /* x64 6.2.9201 */
-    { 0x306000300000000, 6, 6 }, /* x64 6.3 */
-    { 0x306000325800000, 6, 0 }, /* x64 6.3.9600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
+static const strata_found strata_SLIST_HEADER_answers[19][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.2.9200.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600 */
+    { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 2}, {2, 4} }, /* x64 5.2.3790.65535 */
+    { {3, 4}, {3, 4} }, /* x64 6.0 */
+    { {3, 0}, {3, 0} }, /* x64 6.0.6000 */
+    { {3, 0}, {4, 0} }, /* x64 6.0.6001.65535 */
+    { {4, 0}, {4, 0} }, /* x64 6.0.6002.1 */
+    { {4, 0}, {4, 5} }, /* x64 6.1.7601.65535 */
+    { {5, 5}, {5, 5} }, /* x64 6.2 */
+    { {5, 0}, {5, 0} }, /* x64 6.2.9200 */
+    { {5, 0}, {5, 6} }, /* x64 6.2.9200.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.3 */
+    { {6, 0}, {6, 0} }, /* x64 6.3.9600 */
+};
+static const char strata_SLIST_HEADER_numbers[] = {
+    "01222222222222222222222222222222222222212223455555555555555555555555555555555555555555551167789:::::"
+    ";<<<<<<<<<<=>\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB1111111111111"
+    "11111111111BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "B00000000"
 };
 static const char strata_SLIST_HEADER_grades[][11] = {
     { /* grades 1 */
@@ -329,8 +359,9 @@ static const char strata_SLIST_HEADER_grades[][11] = {
     },
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
-    strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_grades[0],
-    24, 7, 11
+    strata_SLIST_HEADER_answers, strata_SLIST_HEADER_numbers, STRATA_NULLPTR,
+    strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_SLIST_HEADER_grades[0],
+    0, 7, 11
 };
 #endif
 

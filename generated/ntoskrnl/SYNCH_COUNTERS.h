@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -126,9 +126,9 @@ STRATA_DECLARE_TABLES(strata_SYNCH_COUNTERS, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_SYNCH_COUNTERS_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_SYNCH_COUNTERS_words[1] = {
     0x0u,
@@ -137,15 +137,20 @@ STRATA_TABLE strata_layout strata_SYNCH_COUNTERS_layout_table[2] = {
     { strata_SYNCH_COUNTERS_bases[0], strata_SYNCH_COUNTERS_words, 0xB8, 0xB8 },
     { strata_SYNCH_COUNTERS_bases[1], strata_SYNCH_COUNTERS_words, 0x0, 0x0 },
 };
-static const strata_range strata_SYNCH_COUNTERS_ranges[8] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
+static const strata_found strata_SYNCH_COUNTERS_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+};
+static const char strata_SYNCH_COUNTERS_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222200000"
+    "000"
 };
 static const char strata_SYNCH_COUNTERS_grades[][4] = {
     { /* grades 1 */
@@ -153,8 +158,9 @@ static const char strata_SYNCH_COUNTERS_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_SYNCH_COUNTERS_table = {
-    strata_SYNCH_COUNTERS_ranges, strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_SYNCH_COUNTERS_grades[0],
-    8, 1, 4
+    strata_SYNCH_COUNTERS_answers, strata_SYNCH_COUNTERS_numbers, STRATA_NULLPTR,
+    strata_SYNCH_COUNTERS_layout_table, &strata_evidence_ntoskrnl_types, strata_SYNCH_COUNTERS_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,15 +35,15 @@ STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_TOKEN_AUDIT_POLICY_bases[5][2] = {
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0 },
+    { 4, 1 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
-    { 4, 3 },
+    { 4, 4 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 6 },
+    { 4, 7 },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 9 },
+    { 4, 0xA },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_TOKEN_AUDIT_POLICY_words[12] = {
     0x1000000100000000u, 0x10000001Au, 0x1Au, 0x1000000100000000u, 0x10000001Bu, 0x1Bu, 0x1000000100000000u,
@@ -56,30 +56,28 @@ STRATA_TABLE strata_layout strata_TOKEN_AUDIT_POLICY_layout_table[5] = {
     { strata_TOKEN_AUDIT_POLICY_bases[3], strata_TOKEN_AUDIT_POLICY_words, 0x1E, 0x1E },
     { strata_TOKEN_AUDIT_POLICY_bases[4], strata_TOKEN_AUDIT_POLICY_words, 0x0, 0x0 },
 };
-static const strata_range strata_TOKEN_AUDIT_POLICY_ranges[23] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x10500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2.3791 */
-    { 0x106000000000000, 0, 1 }, /* x86 6.0 */
-    { 0x106000017700000, 0, 0 }, /* x86 6.0.6000 */
-    { 0x106000017710000, 1, 0 }, /* x86 6.0-sp1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 2, 0 }, /* x86pae 6.2 */
-    { 0x206000325810000, 2, 1 }, /* x86pae 6.3.9601 */
-    { 0x20A000000000000, 3, 1 }, /* x86pae 10.0 */
-    { 0x20A000028000000, 3, 0 }, /* x86pae 10.0.10240 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECF0000, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3791 */
-    { 0x306000000000000, 0, 1 }, /* x64 6.0 */
-    { 0x306000017700000, 0, 0 }, /* x64 6.0.6000 */
-    { 0x306000017710000, 1, 0 }, /* x64 6.0-sp1 */
-    { 0x30600011DB20000, 1, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 2, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 2, 0 }, /* x64 6.2.9200 */
-    { 0x306000325810000, 2, 1 }, /* x64 6.3.9601 */
-    { 0x30A000000000000, 3, 1 }, /* x64 10.0 */
-    { 0x30A000028000000, 3, 0 }, /* x64 10.0.10240 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_TOKEN_AUDIT_POLICY_answers[13][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.0 */
+    { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
+    { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 1} }, /* x86pae 6.3.9600.65535 */
+    { {3, 1}, {3, 1} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
+    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
+};
+static const char strata_TOKEN_AUDIT_POLICY_numbers[] = {
+    "01111111123445666666666666666666666666617777777789::::::::::::::::::::::::::::::::::::::111112344566"
+    "66666666666;<77777777777777777777777777777777777777789::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_TOKEN_AUDIT_POLICY_grades[][4] = {
     { /* grades 1 */
@@ -87,8 +85,9 @@ static const char strata_TOKEN_AUDIT_POLICY_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_TOKEN_AUDIT_POLICY_table = {
-    strata_TOKEN_AUDIT_POLICY_ranges, strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_TOKEN_AUDIT_POLICY_grades[0],
-    23, 4, 4
+    strata_TOKEN_AUDIT_POLICY_answers, strata_TOKEN_AUDIT_POLICY_numbers, STRATA_NULLPTR,
+    strata_TOKEN_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, strata_TOKEN_AUDIT_POLICY_grades[0],
+    0, 4, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -61,23 +61,23 @@ STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 9, 6, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WAIT_CONTEXT_BLOCK_bases[9][6] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 4, 1, 0, 0, 0, 0 },
     /* 6.2..1511 on x86pae */
-    { 4, 0, 0, 8, 0xFFFF, 0xFFFF },
+    { 4, 1, 1, 9, 0, 0 },
     /* 1607..1803 on x86pae */
-    { 4, 0, 0, 9, 0xC, 0xFFFF },
+    { 4, 1, 1, 0xA, 0xD, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 0, 0, 0xA, 0xC, 0xC },
+    { 4, 1, 1, 0xB, 0xD, 0xD },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 1, 0, 0, 0, 0 },
     /* 6.2..1511 on x64 */
-    { 8, 0, 0, 0xB, 0xFFFF, 0xFFFF },
+    { 8, 1, 1, 0xC, 0, 0 },
     /* 1607..1803 on x64 */
-    { 8, 0, 0, 0xC, 0x14, 0xFFFF },
+    { 8, 1, 1, 0xD, 0x15, 0 },
     /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0, 0xD, 0x14, 0x14 },
+    { 8, 1, 1, 0xE, 0x15, 0x15 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_WAIT_CONTEXT_BLOCK_words[14] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1E02040000000Cu,
@@ -94,31 +94,34 @@ STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
     { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
     { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_range strata_WAIT_CONTEXT_BLOCK_ranges[24] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x20A0000295B0000, 2, 1 }, /* x86pae 10.0.10587 */
-    { 0x20A000038390000, 2, 0 }, /* x86pae 1607 */
-    { 0x20A000042EF0000, 3, 2 }, /* x86pae 10.0.17135 */
-    { 0x20A000045630000, 3, 0 }, /* x86pae 1809 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 4, 3 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 4 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 4, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 4, 3 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 4, 0 }, /* x64 5.2.3791 */
-    { 0x30600011DB20000, 4, 5 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 5, 5 }, /* x64 6.2 */
-    { 0x306000223F00000, 5, 0 }, /* x64 6.2.9200 */
-    { 0x30A0000295B0000, 6, 1 }, /* x64 10.0.10587 */
-    { 0x30A000038390000, 6, 0 }, /* x64 1607 */
-    { 0x30A000042EF0000, 7, 2 }, /* x64 10.0.17135 */
-    { 0x30A000045630000, 7, 0 }, /* x64 1809 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 6, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 7, 0 }, /* x64la57 1809 */
+static const strata_found strata_WAIT_CONTEXT_BLOCK_answers[18][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {2, 1} }, /* x86pae 10.0.10586.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 1607 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1809 */
+    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
+    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 5} }, /* x64 6.1.7601.65535 */
+    { {5, 5}, {5, 5} }, /* x64 6.2 */
+    { {5, 0}, {5, 0} }, /* x64 6.2.9200 */
+    { {5, 0}, {6, 1} }, /* x64 10.0.10586.65535 */
+    { {6, 0}, {6, 0} }, /* x64 1607 */
+    { {6, 0}, {7, 2} }, /* x64 10.0.17134.65535 */
+    { {7, 0}, {7, 0} }, /* x64 1809 */
+};
+static const char strata_WAIT_CONTEXT_BLOCK_numbers[] = {
+    "012222222222222222222222222222222222222133333333333333455555555567777777777777777777777711899:999999"
+    "99999999999;<=============================================>\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077@AAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA11111111111111111"
+    "1111111\077\077AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAA00000000"
 };
 static const char strata_WAIT_CONTEXT_BLOCK_grades[][8] = {
     { /* grades 1 */
@@ -138,8 +141,9 @@ static const char strata_WAIT_CONTEXT_BLOCK_grades[][8] = {
     },
 };
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {
-    strata_WAIT_CONTEXT_BLOCK_ranges, strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_WAIT_CONTEXT_BLOCK_grades[0],
-    24, 8, 8
+    strata_WAIT_CONTEXT_BLOCK_answers, strata_WAIT_CONTEXT_BLOCK_numbers, STRATA_NULLPTR,
+    strata_WAIT_CONTEXT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, strata_WAIT_CONTEXT_BLOCK_grades[0],
+    0, 8, 8
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 STRATA_TABLE strata_base strata_WNF_STATE_NAME_bases[2][2] = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_WNF_STATE_NAME_words[2] = {
     0x400000002u, 0x2u,
@@ -47,17 +47,20 @@ STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
     { strata_WNF_STATE_NAME_bases[0], strata_WNF_STATE_NAME_words, 0x8, 0x8 },
     { strata_WNF_STATE_NAME_bases[1], strata_WNF_STATE_NAME_words, 0x0, 0x0 },
 };
-static const strata_range strata_WNF_STATE_NAME_ranges[10] = {
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 0, 0 }, /* x86pae 6.2 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30600011DB20000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1.7602 */
-    { 0x306000200000000, 0, 1 }, /* x64 6.2 */
-    { 0x306000223F00000, 0, 0 }, /* x64 6.2.9200 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 0, 0 }, /* x64la57 1709 */
-    { 0x500000000000000, STRATA_LAYOUT_NONE, 0 }, /* arm64 0.0.0 */
-    { 0x50A00004A5D0000, 0, 0 }, /* arm64 10.0.19037 */
+static const strata_found strata_WNF_STATE_NAME_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x64 6.2 */
+};
+static const char strata_WNF_STATE_NAME_numbers[] = {
+    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
+    "1111111111134222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
+    "1111122222222222222222222222222222222222222222222222222222222222222222222222222222222222222222211222"
+    "222"
 };
 static const char strata_WNF_STATE_NAME_grades[][4] = {
     { /* grades 1 */
@@ -65,8 +68,9 @@ static const char strata_WNF_STATE_NAME_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
-    strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, strata_WNF_STATE_NAME_grades[0],
-    10, 1, 4
+    strata_WNF_STATE_NAME_answers, strata_WNF_STATE_NAME_numbers, STRATA_NULLPTR,
+    strata_WNF_STATE_NAME_layout_table, &strata_evidence_ntoskrnl_types, strata_WNF_STATE_NAME_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,9 +34,9 @@ STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_Wx86ThreadState_bases[2][2] = {
     /* 5.1 on x86 */
-    { 4, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_Wx86ThreadState_words[1] = {
     0x0u,
@@ -45,12 +45,20 @@ STRATA_TABLE strata_layout strata_Wx86ThreadState_layout_table[2] = {
     { strata_Wx86ThreadState_bases[0], strata_Wx86ThreadState_words, 0xC, 0xC },
     { strata_Wx86ThreadState_bases[1], strata_Wx86ThreadState_words, 0x0, 0x0 },
 };
-static const strata_range strata_Wx86ThreadState_ranges[5] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x105000100000000, 0, 0 }, /* x86 5.1 */
-    { 0x10500010A290000, 0, 1 }, /* x86 5.1.2601 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE, 1 }, /* x86 5.2 */
-    { 0x10500020ECE0000, STRATA_LAYOUT_NONE, 0 }, /* x86 5.2.3790 */
+static const strata_found strata_Wx86ThreadState_answers[5][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2 */
+};
+static const char strata_Wx86ThreadState_numbers[] = {
+    "0122234111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_Wx86ThreadState_grades[][4] = {
     { /* grades 1 */
@@ -58,8 +66,9 @@ static const char strata_Wx86ThreadState_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_Wx86ThreadState_table = {
-    strata_Wx86ThreadState_ranges, strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, strata_Wx86ThreadState_grades[0],
-    5, 1, 4
+    strata_Wx86ThreadState_answers, strata_Wx86ThreadState_numbers, STRATA_NULLPTR,
+    strata_Wx86ThreadState_layout_table, &strata_evidence_ntoskrnl_types, strata_Wx86ThreadState_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -58,9 +58,9 @@ STRATA_DECLARE_TABLES(strata_XMM_SAVE_AREA32, 2, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_XMM_SAVE_AREA32_bases[2][2] = {
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0xFFFF },
+    { 8, 0 },
 };
 STRATA_TABLE strata_slot strata_XMM_SAVE_AREA32_words[6] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,
@@ -69,16 +69,22 @@ STRATA_TABLE strata_layout strata_XMM_SAVE_AREA32_layout_table[2] = {
     { strata_XMM_SAVE_AREA32_bases[0], strata_XMM_SAVE_AREA32_words, 0x200, 0x200 },
     { strata_XMM_SAVE_AREA32_bases[1], strata_XMM_SAVE_AREA32_words, 0x0, 0x0 },
 };
-static const strata_range strata_XMM_SAVE_AREA32_ranges[9] = {
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x30500020ECE0000, 0, 1 }, /* x64 5.2.3790 */
-    { 0x30500020ECE0001, STRATA_LAYOUT_NONE, 1 }, /* x64 5.2.3790.1 */
-    { 0x30500020ECE0726, 0, 0 }, /* x64 5.2-sp1 */
-    { 0x30500020ECEFFFF, 0, 1 }, /* x64 5.2.3790.65535 */
-    { 0x30500020ECF0000, 0, 0 }, /* x64 5.2.3791 */
-    { 0x306000017730000, 0, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.1 */
-    { 0x30600011DB00000, STRATA_LAYOUT_NONE, 0 }, /* x64 6.1.7600 */
+static const strata_found strata_XMM_SAVE_AREA32_answers[7][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x64 0.0.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x64 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
+    { {0, 0}, {0, 1} }, /* x64 6.0.6002.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1 */
+};
+static const char strata_XMM_SAVE_AREA32_numbers[] = {
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000112334333333"
+    "3335611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "000"
 };
 static const char strata_XMM_SAVE_AREA32_grades[][4] = {
     { /* grades 1 */
@@ -86,8 +92,9 @@ static const char strata_XMM_SAVE_AREA32_grades[][4] = {
     },
 };
 STRATA_TABLE strata_table strata_XMM_SAVE_AREA32_table = {
-    strata_XMM_SAVE_AREA32_ranges, strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types, strata_XMM_SAVE_AREA32_grades[0],
-    9, 1, 4
+    strata_XMM_SAVE_AREA32_answers, strata_XMM_SAVE_AREA32_numbers, STRATA_NULLPTR,
+    strata_XMM_SAVE_AREA32_layout_table, &strata_evidence_ntoskrnl_types, strata_XMM_SAVE_AREA32_grades[0],
+    0, 1, 4
 };
 #endif
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 7
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -68,15 +68,15 @@ STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 5, 5, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_XSAVE_FORMAT_bases[5][5] = {
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 0, 8, 0x1E0, 0x1FC },
+    { 4, 1, 9, 0x1E1, 0x1FD },
     /* 6.2 on x86pae */
-    { 4, 0, 0xB, 0xFFFF, 0x1FC },
+    { 4, 1, 0xC, 0, 0x1FD },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 0xE, 0xFFFF, 0xFFFF },
+    { 4, 1, 0xF, 0, 0 },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x11, 0xFFFF, 0xFFFF },
+    { 8, 1, 0x12, 0, 0 },
     /* none */
-    { 8, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF },
+    { 8, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_XSAVE_FORMAT_words[20] = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x1000000008u, 0x8u, 0x400000007u, 0x7u, 0x1000000100000120u,
@@ -90,22 +90,26 @@ STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
     { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
     { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_range strata_XSAVE_FORMAT_ranges[15] = {
-    { 0x100000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86 0.0.0 */
-    { 0x106000017730000, STRATA_LAYOUT_NONE, 1 }, /* x86 6.0.6003 */
-    { 0x106000100000000, 0, 1 }, /* x86 6.1 */
-    { 0x10600011DB00000, 0, 0 }, /* x86 6.1.7600 */
-    { 0x200000000000000, STRATA_LAYOUT_NONE, 0 }, /* x86pae 0.0.0 */
-    { 0x206000200000000, 1, 0 }, /* x86pae 6.2 */
-    { 0x206000223F10000, 1, 2 }, /* x86pae 6.2.9201 */
-    { 0x206000300000000, 2, 2 }, /* x86pae 6.3 */
-    { 0x206000325800000, 2, 0 }, /* x86pae 6.3.9600 */
-    { 0x300000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64 0.0.0 */
-    { 0x306000017730000, STRATA_LAYOUT_NONE, 1 }, /* x64 6.0.6003 */
-    { 0x306000100000000, 3, 3 }, /* x64 6.1 */
-    { 0x30600011DB00000, 3, 0 }, /* x64 6.1.7600 */
-    { 0x400000000000000, STRATA_LAYOUT_NONE, 0 }, /* x64la57 0.0.0 */
-    { 0x40A00003FAB0000, 3, 0 }, /* x64la57 1709 */
+static const strata_found strata_XSAVE_FORMAT_answers[11][2] = {
+    { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
+    { {0, 1}, {0, 1} }, /* x86 6.1 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.2.9200.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
+    { {3, 3}, {3, 3} }, /* x64 6.1 */
+    { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
+};
+static const char strata_XSAVE_FORMAT_numbers[] = {
+    "0111111111111111111234444444444444444441555678888888888888888888888888888888888888888888111111111111"
+    "11129:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
+    "11111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000"
+    "000"
 };
 static const char strata_XSAVE_FORMAT_grades[][7] = {
     { /* grades 1 */
@@ -119,8 +123,9 @@ static const char strata_XSAVE_FORMAT_grades[][7] = {
     },
 };
 STRATA_TABLE strata_table strata_XSAVE_FORMAT_table = {
-    strata_XSAVE_FORMAT_ranges, strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_XSAVE_FORMAT_grades[0],
-    15, 4, 7
+    strata_XSAVE_FORMAT_answers, strata_XSAVE_FORMAT_numbers, STRATA_NULLPTR,
+    strata_XSAVE_FORMAT_layout_table, &strata_evidence_ntoskrnl_types, strata_XSAVE_FORMAT_grades[0],
+    0, 4, 7
 };
 #endif
 

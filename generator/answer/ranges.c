@@ -23,6 +23,7 @@ struct asking {
     const struct record *record;
     const struct arch *arch;
     const size_t *alike;     /* see record_find_alike */
+    bool is_absolute;        /* no grade is that of the place, and no answer that of another build */
     struct map *row_numbers; /* interned row -> its number, from 1 on, as a pointer into `numbers` */
     struct buffer rows;      /* of const char *: digits of the record, its size, and all members */
     struct buffer ranges;    /* of struct answer_range */
@@ -62,12 +63,19 @@ static char digit_of(strata_basis basis, strata_basis of_place)
     return basis == of_place ? STRATA_GRADE_OF_PLACE : (char)('0' + basis);
 }
 
+/* Returns the grade of members that do not move. Absolute grades do not refer to it. */
+static strata_basis find_place_basis(const struct asking *asking, uint64_t version)
+{
+    return asking->is_absolute ? (strata_basis)BASIS_COUNT
+                               : place_basis(asking->record->on[asking->arch->index].evidence, version);
+}
+
 /* Writes the grades of a version into the row. Returns false if all are that of the place. */
 static bool write_row(const struct asking *asking, const struct standing *standing, uint64_t version)
 {
     const struct record *record = asking->record;
     const struct record_on *on = &record->on[asking->arch->index];
-    strata_basis of_place = place_basis(on->evidence, standing->version);
+    strata_basis of_place = find_place_basis(asking, standing->version);
     size_t width = COLUMN_MEMBERS + record->member_count;
     memset(asking->row, digit_of(standing->basis, of_place), width);
     if (standing->layout && (standing->basis == STRATA_DISPUTED || on->sightings)) {
@@ -134,9 +142,9 @@ static void ask(struct asking *asking, uint64_t version)
 {
     struct standing standing = selection_stand(asking->record, asking->arch, version);
     struct answer_range range = {.arch = asking->arch, .first = version, .is_of_kernel = standing.version != version};
-    if (range.is_of_kernel) {
+    if (range.is_of_kernel && !asking->is_absolute) {
         take_kernel(asking, standing.version, &range);
-    } else {
+    } else if (!range.is_of_kernel) {
         range.layout = standing.layout;
         range.grades = write_row(asking, &standing, version) ? number_row(asking) : 0;
     }
@@ -185,10 +193,11 @@ static void join_columns(const struct asking *asking, struct answers *answers)
     }
 }
 
-struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
-                                   const struct arch *const *arches, size_t arch_count)
+static struct answers list_answers(struct arena *arena, struct intern *intern, const struct record *record,
+                                   const struct arch *const *arches, size_t arch_count, bool is_absolute)
 {
-    struct asking asking = {.arena = arena, .intern = intern, .record = record, .row_numbers = map_new(arena)};
+    struct asking asking = {.arena = arena, .intern = intern, .record = record, .row_numbers = map_new(arena),
+                            .is_absolute = is_absolute};
     struct answers answers = {0};
     struct buffer starts = {0};
     asking.row = memory_alloc(COLUMN_MEMBERS + record->member_count + 1);
@@ -209,4 +218,16 @@ struct answers record_list_answers(struct arena *arena, struct intern *intern, c
     buffer_free(&asking.ranges);
     free(asking.row);
     return answers;
+}
+
+struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
+                                   const struct arch *const *arches, size_t arch_count)
+{
+    return list_answers(arena, intern, record, arches, arch_count, false);
+}
+
+struct answers record_list_grades(struct arena *arena, struct intern *intern, const struct record *record,
+                                  const struct arch *const *arches, size_t arch_count)
+{
+    return list_answers(arena, intern, record, arches, arch_count, true);
 }

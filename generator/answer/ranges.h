@@ -32,4 +32,9 @@ struct answers {
 struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
                                    const struct arch *const *arches, size_t arch_count);
 
+/* The same with absolute grades: no digit is STRATA_GRADE_OF_PLACE, each range has a row, and all ranges that run the
+ * kernel of another build say so. */
+struct answers record_list_grades(struct arena *arena, struct intern *intern, const struct record *record,
+                                  const struct arch *const *arches, size_t arch_count);
+
 #endif

@@ -1,5 +1,6 @@
 /*
- * A model for generated headers and packs, which know only of kernels that somebody looked at as a whole.
+ * A model for what knows only of kernels that somebody looked at as a whole: headers of --whole-builds, and the
+ * templates of `strata render`.
  */
 #ifndef ANSWER_SETTLE_H
 #define ANSWER_SETTLE_H

@@ -207,11 +207,11 @@ static bool goes_on(const struct lookup *lookup, uint64_t version, uint64_t newe
     const struct sightings *sightings = lookup->sightings;
     for (size_t i = sightings ? sighting_index(sightings, version) : 0;
          sightings && i < sightings->count && sightings->builds[i].version < newer; i++) {
-        const struct layout *layout = layout_in(lookup, sightings->builds[i].version);
+        const struct layout *layout = record_on_layout_at(sightings->whole, sightings->builds[i].version);
         for (size_t k = 0; k < sightings->known_count; k++) {
             const struct member *member = sightings->known[k];
             if (sighting_find(sightings, i, member) == VERDICT_KNOWN &&
-                !slot_agrees(layout, layout_in(lookup, newer), member))
+                !slot_agrees(layout, record_on_layout_at(sightings->whole, newer), member))
                 return true;
         }
     }

@@ -58,6 +58,7 @@ bool clang_load(struct clang *clang)
         {"clang_Type_getNamedType", &clang->get_named},
         {"clang_getPointeeType", &clang->get_pointee},
         {"clang_getArrayElementType", &clang->get_element},
+        {"clang_Type_getValueType", &clang->get_atomic},
         {"clang_getArraySize", &clang->get_count},
         {"clang_Type_getSizeOf", &clang->get_size},
         {"clang_getTypeDeclaration", &clang->get_declaration},

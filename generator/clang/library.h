@@ -80,6 +80,9 @@ enum {
     CLANG_FLOAT = 21,
     CLANG_DOUBLE = 22,
     CLANG_LONG_DOUBLE = 23,
+    CLANG_HALF = 31,
+    CLANG_FLOAT16 = 32,
+    CLANG_COMPLEX = 100,
     CLANG_POINTER = 101,
     CLANG_BLOCK_POINTER = 102,
     CLANG_RECORD = 105,
@@ -88,8 +91,11 @@ enum {
     CLANG_FUNCTION_BARE = 110,
     CLANG_FUNCTION = 111,
     CLANG_ARRAY = 112,
+    CLANG_VECTOR = 113,
     CLANG_OPEN_ARRAY = 114,
-    CLANG_ELABORATED = 119
+    CLANG_ELABORATED = 119,
+    CLANG_WIDE_VECTOR = 176,
+    CLANG_ATOMIC = 177
 };
 
 /* Severities of messages. */
@@ -153,6 +159,7 @@ struct clang {
     struct clang_type (*get_named)(struct clang_type type);
     struct clang_type (*get_pointee)(struct clang_type type);
     struct clang_type (*get_element)(struct clang_type type);
+    struct clang_type (*get_atomic)(struct clang_type type); /* the type that is atomic */
     long long (*get_count)(struct clang_type type);
     long long (*get_size)(struct clang_type type);
     struct clang_cursor (*get_declaration)(struct clang_type type);

@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "answer/settle.h"
 #include "base/file.h"
 #include "base/output.h"
 #include "front/load.h"
@@ -72,8 +71,6 @@ static enum status run_pack(struct command_run *run)
     load_take_names(run, &operands, &request.names);
     const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
-    if (choice)
-        settle_sightings(model);
     if (!choice || !generate_choose_names(run, model, &operands, choice) ||
         !generate_check_output(run, request.output))
         return run->status;

@@ -5,8 +5,10 @@
 #include "debug/elf.h"
 #include "pdb/little.h"
 
-/* Places in the header of an image, as Documentation/arch/x86/boot.rst of the kernel has them, and the first version
- * of the header that says where the kernel is. */
+/* ---- Headers */
+
+/* Positions in the header of an image for a PC, as Documentation/arch/x86/boot.rst of the kernel has them, and the
+ * first version of the header that says where the kernel is. */
 enum {
     SECTORS = 0x1F1,
     MAGIC = 0x202,
@@ -19,10 +21,26 @@ enum {
     VERSION_WITH_PAYLOAD = 0x208
 };
 
-bool debug_is_boot_image(const void *piece, size_t size)
+/* Positions in the header of an image for EFI that expands itself, as drivers/firmware/efi/libstub/zboot-header.S of
+ * the kernel has them. */
+enum { EFI_MAGIC = 4, EFI_PAYLOAD = 8, EFI_PAYLOAD_SIZE = 12, EFI_HEADER_END = 0x40 };
+
+static bool is_pc_image(const void *piece, size_t size)
 {
     return size >= HEADER_END && !memcmp((const char *)piece + MAGIC, "HdrS", 4);
 }
+
+static bool is_efi_image(const void *piece, size_t size)
+{
+    return size >= EFI_HEADER_END && !memcmp(piece, "MZ", 2) && !memcmp((const char *)piece + EFI_MAGIC, "zimg", 4);
+}
+
+bool debug_is_boot_image(const void *piece, size_t size)
+{
+    return is_pc_image(piece, size) || is_efi_image(piece, size);
+}
+
+/* ---- The kernel in an image */
 
 /* Refuses compressions that kernels may have and that are not read. */
 static bool refuse_compression(struct debug *debug, const unsigned char *payload, size_t size)
@@ -41,13 +59,19 @@ static bool refuse_compression(struct debug *debug, const unsigned char *payload
     return true;
 }
 
-/* Expands a payload. Its size without compression follows it, except after gzip, which says it by itself. */
+/* True if the size without compression follows a payload: not after gzip, which says it by itself. */
+static bool has_size_behind(const unsigned char *payload, size_t size)
+{
+    return size >= 4 && memcmp(payload, "\x1F\x8B", 2) != 0 && !elf_is(payload, size);
+}
+
+/* Expands a payload, with the size that follows it. */
 static bool expand(struct debug *debug, const unsigned char *payload, size_t size, struct buffer *kernel)
 {
     const char *error;
     const void *piece;
     size_t piece_size;
-    bool has_size = size >= 4 && memcmp(payload, "\x1F\x8B", 2) != 0 && !elf_is(payload, size);
+    bool has_size = has_size_behind(payload, size);
     uint32_t expanded = has_size ? little_u32(payload + size - 4) : 0;
     struct unpack *unpack = unpack_open_bytes(debug->file->arena, payload, has_size ? size - 4 : size, &error);
     if (!unpack)
@@ -65,22 +89,45 @@ static bool expand(struct debug *debug, const unsigned char *payload, size_t siz
     if (!done)
         return debug_fail(debug, "its kernel cannot be expanded: %s", error);
     if (has_size && kernel->size != expanded)
-        return debug_fail(debug, "its kernel has another size than the image says");
-    return elf_is(kernel->data, kernel->size) || debug_fail(debug, "what it boots is no ELF file");
+        return debug_fail(debug, "its kernel has 0x%zX bytes, and the image says 0x%lX", kernel->size,
+                          (unsigned long)expanded);
+    struct debug_image image;
+    return elf_is(kernel->data, kernel->size) || debug_find_image(kernel->data, kernel->size, &image) ||
+           debug_fail(debug, "what it boots is neither an ELF file nor an image of a kernel");
+}
+
+/* Finds the payload of an image for a PC, with the size that follows it. */
+static bool find_pc_payload(struct debug *debug, const unsigned char *image, uint64_t *at, uint64_t *size)
+{
+    unsigned sectors = image[SECTORS] ? image[SECTORS] : SECTORS_BY_DEFAULT;
+    *at = (uint64_t)(sectors + 1) * SECTOR + little_u32(image + PAYLOAD);
+    *size = little_u32(image + PAYLOAD_SIZE);
+    return little_u16(image + VERSION) >= VERSION_WITH_PAYLOAD ||
+           debug_fail(debug, "its boot header is older than Linux 2.6.26, and does not say where the kernel is");
+}
+
+/* Finds the payload of an image for EFI. The header does not count the size that follows it. */
+static void find_efi_payload(const unsigned char *image, size_t image_size, uint64_t *at, uint64_t *size)
+{
+    *at = little_u32(image + EFI_PAYLOAD);
+    *size = little_u32(image + EFI_PAYLOAD_SIZE);
+    if (*at <= image_size && has_size_behind(image + *at, image_size - (size_t)*at))
+        *size += 4;
 }
 
 bool debug_expand_boot_image(struct debug *debug, struct buffer *bytes)
 {
     const unsigned char *image = (const unsigned char *)bytes->data;
-    unsigned sectors = image[SECTORS] ? image[SECTORS] : SECTORS_BY_DEFAULT;
-    uint64_t at = (uint64_t)(sectors + 1) * SECTOR + little_u32(image + PAYLOAD);
-    uint32_t size = little_u32(image + PAYLOAD_SIZE);
+    uint64_t at = 0, size = 0;
     struct buffer kernel = {0};
-    if (little_u16(image + VERSION) < VERSION_WITH_PAYLOAD)
-        return debug_fail(debug, "its boot header is older than Linux 2.6.26, and does not say where the kernel is");
+    if (is_efi_image(image, bytes->size))
+        find_efi_payload(image, bytes->size, &at, &size);
+    else if (!find_pc_payload(debug, image, &at, &size))
+        return false;
     if (at > bytes->size || bytes->size - at < size)
-        return debug_fail(debug, "its kernel lies outside of the file");
-    if (!refuse_compression(debug, image + at, size) || !expand(debug, image + at, size, &kernel)) {
+        return debug_fail(debug, "its kernel, 0x%llX bytes at 0x%llX, lies outside of the 0x%zX bytes of the file",
+                          (unsigned long long)size, (unsigned long long)at, bytes->size);
+    if (!refuse_compression(debug, image + at, (size_t)size) || !expand(debug, image + at, (size_t)size, &kernel)) {
         buffer_free(&kernel);
         return false;
     }

@@ -1,7 +1,7 @@
 /*
- * Debugging information that is being read: read.c finds what a file has; boot_image.c expands kernels; btf.c and
- * dwarf.c list its types, by libbpf and libdw; names.c names the structures and enumerations; types.c and make.c make
- * the content of an isf_file. build.c has what they share.
+ * Debugging information that is being read: read.c finds what a file has; boot_image.c expands kernels, and image.c
+ * finds what is in them; btf.c and dwarf.c list its types, by libbpf and libdw; names.c names the structures and
+ * enumerations; types.c and make.c make the content of an isf_file. build.c has what they share.
  */
 #ifndef DEBUG_DEBUG_PARTS_H
 #define DEBUG_DEBUG_PARTS_H
@@ -89,6 +89,7 @@ struct debug {
     uint32_t pointer;            /* bytes of a pointer */
     struct map *records, *enums; /* interned name -> the first definition */
     struct map *bases;           /* interned name -> itself */
+    struct map *named_integers;  /* interned name of a `typedef` -> the integer that the first one names */
     struct intern *contents;
     struct map *by_content; /* content -> the first definition that was described */
     struct map *named;      /* content of definitions whose name another one has, too -> the one that has got a name */
@@ -117,11 +118,28 @@ struct debug_bytes {
     size_t size;
 };
 
-/* True if a file may begin as an image that a PC boots: the kernel of Linux, compressed, with a program before it. */
+/* True if a file may begin as an image that a PC or EFI boots: the kernel of Linux, compressed, with a program before
+ * it. */
 bool debug_is_boot_image(const void *piece, size_t size);
 
-/* Puts the kernel of such an image, an ELF file, in the place of the image. */
+/* Puts the kernel of such an image in its place: an ELF file, or an image as below. */
 bool debug_expand_boot_image(struct debug *debug, struct buffer *bytes);
+
+/* An image of a kernel as it lies in memory, `Image` of arm64 and others. It has no sections. */
+struct debug_image {
+    uint16_t machine; /* as an ELF file has it */
+    bool is_big;
+};
+
+/* True if a file begins as such an image. */
+bool debug_find_image(const void *bytes, size_t size, struct debug_image *image);
+
+/* Finds the BTF in such an image; false if there is none. */
+bool debug_find_image_btf(const struct debug_image *image, const void *bytes, size_t size, struct debug_bytes *btf);
+
+/* Finds the build ID of the kernel whose BTF was found in an image; returns NULL if there is none. */
+const unsigned char *debug_find_image_id(const struct debug_image *image, const void *bytes,
+                                         const struct debug_bytes *btf, size_t *id_size);
 
 /* The limit for a file, and for its sections when they are expanded. */
 enum { DEBUG_SIZE_MOST_MIB = 1024 };

@@ -271,10 +271,12 @@ static void set_name(struct reader *reader, const struct entry *entry, struct de
 static void read_base(const struct reader *reader, struct dw_die *die, struct debug_type *type)
 {
     uint64_t encoding = number_of(reader, die, DW_HAS_ENCODING, 0);
-    type->kind = encoding == DW_IS_BOOL      ? DEBUG_BOOL
-                 : encoding == DW_IS_FLOAT   ? DEBUG_FLOAT
-                 : encoding == DW_IS_COMPLEX ? DEBUG_BYTES
-                                             : DEBUG_INTEGER;
+    bool is_other =
+        encoding == DW_IS_COMPLEX || (encoding >= DW_IS_IMAGINARY && encoding <= DW_IS_DECIMAL_FLOAT);
+    type->kind = encoding == DW_IS_BOOL    ? DEBUG_BOOL
+                 : encoding == DW_IS_FLOAT ? DEBUG_FLOAT
+                 : is_other                ? DEBUG_BYTES
+                                           : DEBUG_INTEGER;
     type->is_signed = encoding == DW_IS_SIGNED || encoding == DW_IS_SIGNED_CHAR;
 }
 
@@ -316,8 +318,8 @@ static void read_type(struct reader *reader, struct entry *entry)
     case DW_BASE_TYPE:
         read_base(reader, die, &type);
         break;
-    case DW_NO_TYPE:
-        type.kind = DEBUG_VOID;
+    case DW_NO_TYPE: /* `decltype(nullptr)`, which has the size of a pointer */
+        type.kind = type.name && strstr(type.name, "nullptr") ? DEBUG_POINTER : DEBUG_VOID;
         break;
     case DW_POINTER:
     case DW_REFERENCE:

@@ -89,7 +89,15 @@ enum {
 };
 
 /* Encodings of base types. */
-enum { DW_IS_BOOL = 2, DW_IS_COMPLEX = 3, DW_IS_FLOAT = 4, DW_IS_SIGNED = 5, DW_IS_SIGNED_CHAR = 6 };
+enum {
+    DW_IS_BOOL = 2,
+    DW_IS_COMPLEX = 3,
+    DW_IS_FLOAT = 4,
+    DW_IS_SIGNED = 5,
+    DW_IS_SIGNED_CHAR = 6,
+    DW_IS_IMAGINARY = 9, /* up to the next one no integers of C: decimal numbers of several forms, and fixed-point */
+    DW_IS_DECIMAL_FLOAT = 15
+};
 
 /* Forms of numbers, and an operation of expressions. */
 enum { DW_FORM_SDATA = 0x0D, DW_FORM_IMPLICIT = 0x21, DW_OP_ADD = 0x23 };

@@ -16,7 +16,9 @@
 
 static bool is_meant(const void *piece, size_t size)
 {
-    return elf_is(piece, size) || debug_is_btf(piece, size) || debug_is_boot_image(piece, size);
+    struct debug_image image;
+    return elf_is(piece, size) || debug_is_btf(piece, size) || debug_is_boot_image(piece, size) ||
+           debug_find_image(piece, size, &image);
 }
 
 /* Reads a file from a piece on, and expands the kernel in it; its bytes are in `bytes`, which the caller frees. */
@@ -59,25 +61,23 @@ static const struct {
 
 /* Finds the architecture: that of --arch, or the first that the spec declares and the machine has. If nothing is found,
  * the pointers or the name of the file tell it. */
-static void find_arch(struct debug *debug, const struct elf_file *elf)
+static void find_arch(struct debug *debug, uint16_t machine, bool is_wide, bool is_big)
 {
     struct isf_file *file = debug->file;
     const struct isf_import *import = file->import;
-    debug->pointer = elf->is_wide ? 8 : 4;
-    file->order = elf->is_big ? ISF_BIG : ISF_LITTLE;
+    debug->pointer = is_wide ? 8 : 4;
+    file->order = is_big ? ISF_BIG : ISF_LITTLE;
     for (size_t i = 0; i < sizeof machines / sizeof *machines && !file->given; i++)
         for (size_t k = 0; k < import->arch_count && !file->arch; k++)
-            if (machines[i].machine == elf->machine && import->arches[k]->pointer_size == debug->pointer &&
-                import->arches[k]->is_big == elf->is_big && !strcmp(import->arches[k]->name, machines[i].name))
+            if (machines[i].machine == machine && import->arches[k]->pointer_size == debug->pointer &&
+                import->arches[k]->is_big == is_big && !strcmp(import->arches[k]->name, machines[i].name))
                 file->arch = import->arches[k];
 }
 
-/* Keeps the build ID. */
-static void find_build_id(const struct debug *debug, const struct elf_file *elf)
+/* Keeps a build ID; NULL: there is none. */
+static void keep_build_id(const struct debug *debug, const unsigned char *id, size_t size)
 {
     struct identity_numbers numbers = {.has_pdb = false};
-    size_t size;
-    const unsigned char *id = elf_find_build_id(elf, &size);
     if (!id)
         return;
     numbers.build_size = (uint8_t)size;
@@ -85,32 +85,40 @@ static void find_build_id(const struct debug *debug, const struct elf_file *elf)
     debug->file->build_id = identity_build_text(debug->file->arena, &numbers);
 }
 
-/* Returns the version after a word in a section: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
+/* Returns the version after a word in a text: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
  * "vermagic=6.1.0-18-amd64". 0 if there is none. */
-static uint64_t find_version(const struct debug *debug, const struct elf_file *elf)
+static uint64_t find_version(const struct debug *debug, const char *word, const void *bytes, size_t bytes_size)
+{
+    const char *text = bytes, *end = text + bytes_size;
+    size_t size = strlen(word);
+    for (; (text = memchr(text, *word, (size_t)(end - text))); text++) {
+        const char *number = text + size, *stop = number;
+        if ((size_t)(end - text) <= size || memcmp(text, word, size) != 0)
+            continue;
+        while (stop < end && (ascii_is_digit(*stop) || (*stop == '.' && stop + 1 < end && ascii_is_digit(stop[1]))))
+            stop++;
+        uint64_t version;
+        unsigned parts;
+        if (version_parse(arena_copy(debug->file->arena, number, (size_t)(stop - number)), &version, &parts))
+            return version;
+    }
+    return 0;
+}
+
+static const char kernel_word[] = "Linux version ";
+
+static uint64_t find_elf_version(const struct debug *debug, const struct elf_file *elf)
 {
     static const struct {
         const char *section, *word;
-    } places[] = {{".modinfo", "vermagic="}, {".rodata", "Linux version "}};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    } places[] = {{".modinfo", "vermagic="}, {".rodata", kernel_word}};
+    uint64_t version = 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places && !version; i++) {
         struct elf_section section;
-        size_t size = strlen(places[i].word);
-        if (!elf_find_section(elf, places[i].section, &section))
-            continue;
-        const char *text = (const char *)section.data, *end = text + section.size;
-        for (; (text = memchr(text, *places[i].word, (size_t)(end - text))); text++) {
-            const char *number = text + size, *stop = number;
-            if ((size_t)(end - text) <= size || memcmp(text, places[i].word, size) != 0)
-                continue;
-            while (stop < end && (ascii_is_digit(*stop) || (*stop == '.' && stop + 1 < end && ascii_is_digit(stop[1]))))
-                stop++;
-            uint64_t version;
-            unsigned parts;
-            if (version_parse(arena_copy(debug->file->arena, number, (size_t)(stop - number)), &version, &parts))
-                return version;
-        }
+        if (elf_find_section(elf, places[i].section, &section))
+            version = find_version(debug, places[i].word, section.data, section.size);
     }
-    return 0;
+    return version;
 }
 
 /* True if no section of a file is larger when it is expanded than a file may be. */
@@ -140,13 +148,16 @@ static bool has_scattered_units(const struct elf_file *elf)
 
 /* ---- BTF and DWARF */
 
-/* Finds the BTF of a file: all of it, or a section; false if there is none. */
+/* Finds the BTF of a file: all of it, a section, or a part of an image; false if there is none. */
 static bool find_btf(const struct buffer *bytes, const char *section_name, struct debug_bytes *btf)
 {
     struct elf_file elf;
     struct elf_section section;
+    struct debug_image image;
     const char *error;
     *btf = (struct debug_bytes){bytes->data, bytes->size};
+    if (debug_find_image(bytes->data, bytes->size, &image))
+        return debug_find_image_btf(&image, bytes->data, bytes->size, btf);
     if (!elf_is(bytes->data, bytes->size))
         return debug_is_btf(bytes->data, bytes->size);
     if (!elf_open(&elf, bytes->data, bytes->size, &error) || !elf_find_section(&elf, section_name, &section))
@@ -194,9 +205,11 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
         return debug_fail(debug, "%s", error);
     if (!is_moderate(debug, &elf))
         return false;
-    find_arch(debug, &elf);
-    find_build_id(debug, &elf);
-    debug->file->version = find_version(debug, &elf);
+    size_t id_size;
+    const unsigned char *id = elf_find_build_id(&elf, &id_size);
+    find_arch(debug, elf.machine, elf.is_wide, elf.is_big);
+    keep_build_id(debug, id, id_size);
+    debug->file->version = find_elf_version(debug, &elf);
     bool has_dwarf =
         elf_find_section(&elf, ".debug_info", &section) || elf_find_section(&elf, ".zdebug_info", &section);
     bool has_btf = find_btf(bytes, ".BTF", &btf);
@@ -213,19 +226,39 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
     return debug_read_dwarf(debug, bytes->data, bytes->size);
 }
 
+static bool read_image(struct debug *debug, const struct debug_image *image, const struct buffer *bytes)
+{
+    struct debug_bytes btf;
+    size_t id_size;
+    if (!debug_find_image_btf(image, bytes->data, bytes->size, &btf))
+        return debug_fail(debug, "it is the image of a kernel without BTF, as kernels are that were built without "
+                                 "CONFIG_DEBUG_INFO_BTF");
+    const unsigned char *id = debug_find_image_id(image, bytes->data, &btf, &id_size);
+    keep_build_id(debug, id, id_size);
+    debug->file->version = find_version(debug, kernel_word, bytes->data, bytes->size);
+    if (!read_btf(debug, bytes, btf))
+        return false;
+    find_arch(debug, image->machine, debug->pointer != 4, image->is_big);
+    return true;
+}
+
 static bool read_file(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
 {
     static const struct debug_type none = {.kind = DEBUG_VOID};
     struct debug debug = {.file = file, .contents = intern_new(file->arena)};
     struct buffer bytes = {0};
-    struct map **const maps[] = {&debug.records, &debug.enums, &debug.bases, &debug.by_content, &debug.named};
+    struct map **const maps[] = {&debug.records,    &debug.enums, &debug.bases,
+                                 &debug.by_content, &debug.named, &debug.named_integers};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(file->arena);
     file->is_of_c = true;
     buffer_add(&debug.types, &none, sizeof none);
     bool done = read_bytes(&debug, unpack, piece, size, &bytes);
+    struct debug_image image;
     if (done && elf_is(bytes.data, bytes.size))
         done = read_elf(&debug, &bytes);
+    else if (done && debug_find_image(bytes.data, bytes.size, &image))
+        done = read_image(&debug, &image, &bytes);
     else if (done)
         done = read_btf(&debug, &bytes, (struct debug_bytes){bytes.data, bytes.size});
     const struct arch *given = file->given;

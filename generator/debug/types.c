@@ -5,8 +5,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "debug/debug_parts.h"
+#include "spec/c_type.h"
+#include "spec/name_escape.h"
 
 /* Limits for types in one another, which ends those that go in a circle, and for the types in a prototype. */
 enum { DEPTH_MOST = 64, WEIGHT_MOST = 256 };
@@ -45,10 +48,21 @@ const char *debug_integer(struct debug *debug, uint64_t size, bool is_signed, bo
     return NULL;
 }
 
+/* True if a name is one that this reader gives to types of values. */
+static bool is_given(const char *name)
+{
+    static const char *const names[] = {"void",  "pointer", "bool", "bool16", "bool32", "bool64",  "f16",
+                                        "f32",   "f80",     "f96",  "double", "int128", "uint128", "wchar"};
+    bool is = !strncmp(name, KERNEL_BYTES, strlen(KERNEL_BYTES)) && ascii_is_digit(name[strlen(KERNEL_BYTES)]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is |= !strcmp(name, names[i]);
+    return is;
+}
+
 /* Returns a type of bytes that nobody interprets. */
 static const char *make_bytes(struct debug *debug, uint64_t size)
 {
-    return debug_add_base(debug, arena_format(debug->file->arena, "bytes%lu", (unsigned long)size), ISF_FLOAT,
+    return debug_add_base(debug, arena_format(debug->file->arena, KERNEL_BYTES "%lu", (unsigned long)size), ISF_FLOAT,
                           (uint32_t)size, false);
 }
 
@@ -64,6 +78,36 @@ static const char *make_float(struct debug *debug, const struct debug_type *type
     return make_bytes(debug, type->size);
 }
 
+/* Some compilers do not say that a char has a sign. */
+static bool is_signed(const struct debug_type *integer)
+{
+    return integer->is_signed || (integer->size == 1 && integer->name && !strcmp(integer->name, "char"));
+}
+
+/* Returns the integer that a `typedef` names, as `pid_t`. NULL: it names another type, or the name is already that of
+ * an integer that differs. A name that specs use for a type of C, as `ULONG`, is that type. */
+static struct isf_type *make_named(struct debug *debug, const struct debug_type *named)
+{
+    const struct debug_type *integer = debug_strip(debug, named->of);
+    uint64_t size = integer && integer->kind == DEBUG_INTEGER ? integer->size : 0;
+    if ((size != 1 && size != 2 && size != 4 && size != 8) || !named->name || !name_is_plain(named->name) ||
+        is_given(named->name))
+        return NULL;
+    const char *c = c_type_name(named->name);
+    const struct c_type *known = c ? c_type_find(c) : NULL;
+    if (known && known->size == size && !strcmp(known->kind, is_signed(integer) ? "signed" : "unsigned"))
+        return debug_new_type(debug, &(struct isf_type){.kind = ISF_BASE,
+                                                        .name = debug_add_base(debug, c, ISF_INTEGER, known->size,
+                                                                               is_signed(integer))});
+    const struct debug_type *first = map_get(debug->named_integers, named->name);
+    if (!first)
+        map_set(debug->named_integers, named->name, (void *)(uintptr_t)(first = integer));
+    if (first->size != size || is_signed(first) != is_signed(integer))
+        return NULL;
+    const char *name = debug_add_base(debug, named->name, ISF_INTEGER, (uint32_t)size, is_signed(integer));
+    return debug_new_type(debug, &(struct isf_type){.kind = ISF_BASE, .name = name});
+}
+
 static struct isf_type *make_base(struct debug *debug, const struct debug_type *type)
 {
     static const char *const bools[] = {[1] = "bool", [2] = "bool16", [4] = "bool32", [8] = "bool64"};
@@ -76,11 +120,8 @@ static struct isf_type *make_base(struct debug *debug, const struct debug_type *
         name = make_float(debug, type);
     else if (type->kind == DEBUG_BOOL && type->size < sizeof bools / sizeof *bools && bools[type->size])
         name = debug_add_base(debug, bools[type->size], ISF_INTEGER, (uint32_t)type->size, false);
-    else if (type->kind == DEBUG_INTEGER) {
-        /* Some compilers do not say that a char has a sign. */
-        bool is_char = type->size == 1 && type->name && !strcmp(type->name, "char");
-        name = debug_integer(debug, type->size, type->is_signed || is_char, type->name && strstr(type->name, "long"));
-    }
+    else if (type->kind == DEBUG_INTEGER)
+        name = debug_integer(debug, type->size, is_signed(type), type->name && strstr(type->name, "long"));
     return debug_new_type(debug,
                           &(struct isf_type){.kind = ISF_BASE, .name = name ? name : make_bytes(debug, type->size)});
 }
@@ -137,9 +178,26 @@ static struct isf_type *make(struct debug *debug, struct debug_type *type)
     return type->kind == DEBUG_NONE ? debug_wrong_type(debug, "its type is none that C has") : make_base(debug, type);
 }
 
+/* Returns the `typedef` that a type is, behind qualifiers; NULL if it is none. */
+static struct debug_type *find_typedef(const struct debug *debug, uint32_t type)
+{
+    struct debug_type *found = debug_type(debug, type);
+    for (size_t i = 0; i < DEPTH_MOST && found; i++) {
+        if (found->kind == DEBUG_TYPEDEF)
+            return found;
+        bool is_qualifier = found->kind == DEBUG_CONST || found->kind == DEBUG_VOLATILE || found->kind == DEBUG_SAME;
+        found = is_qualifier ? debug_type(debug, found->of) : NULL;
+    }
+    return NULL;
+}
+
 struct isf_type *debug_make_type(struct debug *debug, uint32_t type)
 {
-    struct debug_type *found = debug_strip(debug, type);
+    struct debug_type *found = debug_strip(debug, type), *named = find_typedef(debug, type);
+    if (named && found && found->kind == DEBUG_INTEGER && !named->made)
+        named->made = make_named(debug, named);
+    if (named && named->made)
+        return named->made;
     if (!found)
         return debug_wrong_type(debug, "the file does not have its type");
     if (found->made)

@@ -27,6 +27,8 @@ enum {
     OPTION_USER_AGENT = 10018,
     OPTION_CERTIFICATES = 10065,
     OPTION_WRITE_FUNCTION = 20011,
+    OPTION_HEADER_FUNCTION = 20079,
+    OPTION_HEADER_DATA = 10029,
     OPTION_SIZE_MOST = 30117,
     PROTOCOL_HTTP = 1,
     PROTOCOL_HTTPS = 2,
@@ -34,8 +36,9 @@ enum {
     FAILED_WRITE = 23
 };
 
-/* Redirects that are followed; bytes a second that a server must send; seconds for a file. */
-enum { REDIRECTS_MOST = 5, SPEED_LEAST = 1000, SECONDS_MOST = 3600 };
+/* Redirects that are followed; bytes a second that a server must send; seconds for a file; bytes of headers, with those
+ * of redirects. */
+enum { REDIRECTS_MOST = 5, SPEED_LEAST = 1000, SECONDS_MOST = 3600, HEADERS_MOST = 256 << 10 };
 
 /* Some servers answer only to clients that call themselves so. */
 static const char user_agent[] = "Microsoft-Symbol-Server/10.0.0.0 strata/" STRATA_VERSION_TEXT;
@@ -46,10 +49,11 @@ static const struct {
     enum http_result result;
     const char *error;
 } failures[] = {
-    {1, HTTP_FAILED, "it redirects to an address of another kind than http and https, or from https to http"},
+    {1, HTTP_FAILED, "it answers not in HTTP, or redirects to neither http nor https, or from https to http"},
     {5, HTTP_UNREACHABLE, "the proxy's name cannot be found out"},
     {6, HTTP_UNREACHABLE, "the server's name cannot be found out"},
     {7, HTTP_UNREACHABLE, "it cannot be connected to"},
+    {8, HTTP_FAILED, "its answer is no HTTP"},
     {18, HTTP_FAILED, "it is cut short: the server sent fewer bytes than it announced"},
     {28, HTTP_UNREACHABLE, "the server keeps silent, or is too slow; --timeout waits longer"},
     {35, HTTP_UNREACHABLE, "no encrypted connection to it can be made"},
@@ -107,9 +111,20 @@ void http_close(struct http *http)
 /* The bytes that come. */
 struct body {
     struct buffer *bytes; /* NULL: they are dropped */
-    size_t left;
-    bool is_too_large;
+    size_t left, headers_left;
+    bool is_too_large, has_too_many_headers;
 };
+
+/* Older versions of libcurl take headers without an end. */
+static size_t take_header(const void *header, size_t size, size_t count, void *user)
+{
+    struct body *body = user;
+    const size_t total = size * count;
+    (void)header;
+    body->has_too_many_headers |= total > body->headers_left;
+    body->headers_left -= body->has_too_many_headers ? 0 : total;
+    return body->has_too_many_headers ? 0 : total;
+}
 
 static size_t take_piece(const void *piece, size_t size, size_t count, void *user)
 {
@@ -149,6 +164,8 @@ static void set_options(struct http *http, const char *address, size_t most, str
     http->set(http->handle, OPTION_USER_AGENT, user_agent);
     http->set(http->handle, OPTION_WRITE_FUNCTION, take_piece);
     http->set(http->handle, OPTION_WRITE_DATA, body);
+    http->set(http->handle, OPTION_HEADER_FUNCTION, take_header);
+    http->set(http->handle, OPTION_HEADER_DATA, body);
     const char *certificates = file_environment(http->arena, "SSL_CERT_FILE");
     if (certificates)
         http->set(http->handle, OPTION_CERTIFICATES, certificates);
@@ -156,12 +173,16 @@ static void set_options(struct http *http, const char *address, size_t most, str
 
 enum http_result http_get(struct http *http, const char *address, size_t most, struct buffer *bytes, const char **error)
 {
-    struct body body = {.bytes = bytes, .left = most};
+    struct body body = {.bytes = bytes, .left = most, .headers_left = HEADERS_MOST};
     long status = 0;
     set_options(http, address, most, &body);
     int number = http->perform(http->handle);
     if (number == FAILED_WRITE && body.is_too_large)
         number = 63;
+    if (body.has_too_many_headers) {
+        *error = "its headers are larger than 256 KiB";
+        return HTTP_FAILED;
+    }
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
         if (failures[i].number == number) {
             *error = failures[i].error;

@@ -16,16 +16,20 @@ static const char hexadecimal[] = "0123456789abcdefABCDEF";
 
 /* ---- Names */
 
-/* True if Windows takes the name for a device, whatever follows the first dot. */
+/* True if Windows takes the name for a device, whatever follows the first dot, and whether blanks stand before it. The
+ * number of a port may be raised: U+00B9, U+00B2 or U+00B3. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
-    const size_t size = strcspn(name, ".");
+    size_t size = strcspn(name, ".");
+    while (size && name[size - 1] == ' ')
+        size--;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (strlen(devices[i]) == size && ascii_begin_alike(name, devices[i], size))
             return true;
-    return size == 4 && (ascii_begin_alike(name, "com", 3) || ascii_begin_alike(name, "lpt", 3)) &&
-           ascii_is_digit(name[3]);
+    if (size < 4 || (!ascii_begin_alike(name, "com", 3) && !ascii_begin_alike(name, "lpt", 3)))
+        return false;
+    return size == 4 ? ascii_is_digit(name[3]) : size == 5 && name[3] == '\xC2' && strchr("\xB9\xB2\xB3", name[4]);
 }
 
 const char *request_check_name(const char *name)
@@ -39,8 +43,8 @@ const char *request_check_name(const char *name)
         return "it has a slash, and would lead to another directory";
     if (strpbrk(name, ":*?\"<>|"))
         return "it has one of the characters : * ? \" < > |";
-    for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+        if (*c < ' ' || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0)) // U+0080 to U+009F, too
             return "it has a control character";
     if (utf8_valid_prefix(name, size) != size)
         return "it is not UTF-8";

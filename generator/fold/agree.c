@@ -24,13 +24,13 @@ static const char *qualifiers_text(unsigned qualifiers)
     return texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
 }
 
-/* Returns the name of a type in specs. Unlike fold_word, it declares nothing. */
+/* Returns the name of a type in prototypes. Unlike fold_word, it declares nothing. */
 static const char *find_word(struct fold *fold, const struct fold_shape *shape)
 {
     if (shape->tag)
         return shape->tag->name;
     struct fold_base *values = fold_values_of(fold, shape);
-    return values ? values->name : "VOID";
+    return !values ? "VOID" : values->bare ? values->bare : values->name;
 }
 
 static void write_parameters(struct fold *fold, const struct kernel_prototype *prototype, struct buffer *out);

@@ -103,6 +103,7 @@ struct fold_base {
     struct fold_base *next;
     const char *tag;  /* as files have it, interned */
     const char *name; /* as specs have it */
+    const char *bare; /* as prototypes have it, without the number of its bits; NULL: as `name` */
     const char *kind; /* "unsigned", "signed" or "opaque" */
     uint32_t size;    /* bytes */
     size_t rank;      /* among the others */

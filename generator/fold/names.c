@@ -6,6 +6,8 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "front/words.h"
+#include "kernel/source.h"
+#include "model/type.h"
 #include "spec/c_type.h"
 #include "spec/name_escape.h"
 
@@ -17,16 +19,24 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
 
 /* ---- Base types */
 
-/* Adds a type. Types are in the order of c_types; others follow by name. */
+/* Puts a type into its place: types are in the order of c_types; others follow by name. */
+static void insert_base(struct fold *fold, struct fold_base *base)
+{
+    struct fold_base **place = &fold->bases;
+    while (*place && ((*place)->rank < base->rank ||
+                      ((*place)->rank == base->rank && strcmp((*place)->name, base->name) < 0)))
+        place = &(*place)->next;
+    base->next = *place;
+    *place = base;
+}
+
 static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
                                   size_t rank)
 {
-    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base), **place = &fold->bases;
-    while (*place && ((*place)->rank < rank || ((*place)->rank == rank && strcmp((*place)->name, name) < 0)))
-        place = &(*place)->next;
+    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base);
     *base = (struct fold_base){
-        .next = *place, .tag = tag, .name = intern_text(fold->intern, name), .kind = kind, .size = size, .rank = rank};
-    *place = base;
+        .tag = tag, .name = intern_text(fold->intern, name), .kind = kind, .size = size, .rank = rank};
+    insert_base(fold, base);
     return base;
 }
 
@@ -42,8 +52,9 @@ static bool is_kind_of(const char *spec, const char *file)
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
     const char *kind = type->is_signed ? "signed" : "unsigned";
+    bool is_bytes = !strncmp(type->name, KERNEL_BYTES, strlen(KERNEL_BYTES));
     if (type->kind == KERNEL_FLOAT)
-        kind = type->size == 4 || type->size == 8 ? "float" : "opaque";
+        kind = (type->size == 4 || type->size == 8) && !is_bytes ? "float" : "opaque";
     for (struct fold_base *base = fold->bases; base; base = base->next)
         if (base->size == type->size && !strcmp(base->tag, type->name) &&
             (!fold->keeps_names || is_kind_of(base->kind, kind)))
@@ -237,8 +248,67 @@ static void choose_base(struct fold *fold, struct fold_tag *tag)
                     : base_sized(fold, size, is_signed);
 }
 
+/* ---- Integers by the names of files */
+
+/* True if a used spec declares no type of that name, or an integer like that of the files. */
+static bool fits_used(const struct fold *fold, const struct fold_base *base)
+{
+    const struct type *used = fold_find_used(fold, base->tag);
+    for (size_t i = 0; used && i < fold->request->kernel_count; i++) {
+        const struct kernel *kernel = fold->request->kernels[i];
+        const struct arch *arch = kernel->arch->is_twin ? kernel->arch->fallback : kernel->arch;
+        struct measure measure = type_measure(used, arch, kernel->version);
+        if (used->kind != (fold_is_signed(base) ? TYPE_SIGNED : TYPE_UNSIGNED) || !measure.known ||
+            measure.size != base->size)
+            return false;
+    }
+    return true;
+}
+
+/* True if the name that files give to a type is that of an integer in specs, too, and of nothing else. */
+static bool is_own_name(const struct fold_base *base, const struct map *tags)
+{
+    bool is_integer = !strcmp(base->kind, "signed") || !strcmp(base->kind, "unsigned");
+    return base->rank == c_type_count && !base->is_big && base->size && is_integer && name_is_plain(base->tag) &&
+           !word_find(PLACE_ELSEWHERE, base->tag, strlen(base->tag)) && !c_type_name(base->tag) &&
+           !c_type_find(base->tag) && !map_get(tags, base->tag);
+}
+
+/* True if all files mean one size by the name of a type. */
+static bool has_one_size(const struct fold *fold, const struct fold_base *base)
+{
+    for (const struct fold_base *other = fold->bases; other; other = other->next)
+        if (other != base && other->tag == base->tag)
+            return false;
+    return true;
+}
+
+/* Gives integers the names that the files have for them, as `pid_t` instead of `pid_t_32`, if all files keep them. One
+ * of several sizes has it in prototypes alone, which say no size. */
+static void name_integers(struct fold *fold)
+{
+    struct map *tags = map_new(fold->arena);
+    struct fold_base *all = fold->bases, *next;
+    for (size_t i = 0; i < fold->request->kernel_count; i++)
+        if (!kernel_names_integers(fold->request->kernels[i]))
+            return;
+    for (size_t i = 0; i < fold->all.count; i++) {
+        map_set(tags, fold->all.items[i]->place, fold);
+        map_set(tags, fold_bare_name(fold, fold->all.items[i]->place), fold);
+    }
+    for (struct fold_base *base = all; base; base = base->next) {
+        base->bare = is_own_name(base, tags) ? base->tag : NULL;
+        base->name = base->bare && has_one_size(fold, base) && fits_used(fold, base) ? base->bare : base->name;
+    }
+    for (fold->bases = NULL; all; all = next) {
+        next = all->next;
+        insert_base(fold, all);
+    }
+}
+
 void fold_name(struct fold *fold)
 {
+    name_integers(fold);
     for (size_t i = 0; i < c_type_count; i++)
         map_set(fold->names, intern_text(fold->intern, c_types[i].name), (void *)(uintptr_t)&c_types[i]);
     map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)c_types);

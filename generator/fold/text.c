@@ -103,29 +103,32 @@ static void add_bare(struct fold *fold, struct naming *naming, struct spec_docum
     }
 }
 
-static struct spec_item item_of_base(const struct fold_base *base)
+static struct spec_item item_of_base(const struct fold *fold, const struct fold_base *base)
 {
     bool is_opaque = !strcmp(base->kind, "opaque");
+    uint32_t align = fold_align_of_size(base->size);
+    for (size_t i = 0; i < fold->column_count; i++)
+        align = fold->columns[i].arch->alignment_most < align ? fold->columns[i].arch->alignment_most : align;
     return (struct spec_item){.kind = is_opaque ? SPEC_OPAQUE : SPEC_TYPE,
                               .name = base->name,
                               .type = base->kind,
                               .is_big = base->is_big,
                               .remark = base->remark,
                               .bytes = base->size,
-                              .align = fold_align_of_size(base->size)};
+                              .align = align};
 }
 
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out)
 {
     const struct spec_writer writer = {fold->program, &fold->axis, out};
-    const struct spec_item item = item_of_base(base);
+    const struct spec_item item = item_of_base(fold, base);
     spec_write_item(&writer, &item);
 }
 
 static void add_types(struct fold *fold, bool all, struct spec_document *document)
 {
     for (const struct fold_base *base = fold->bases; base; base = base->next) {
-        struct spec_item item = item_of_base(base);
+        struct spec_item item = item_of_base(fold, base);
         item.follows = document->items != NULL;
         if ((all || base->is_used) && !fold_find_used(fold, base->name))
             add_item(fold, document, &item);

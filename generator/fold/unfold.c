@@ -36,6 +36,7 @@ struct unfolding {
     struct map *bases; /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
     struct buffer listed; /* of struct kernel_base: those that files declare */
     bool keeps_names;     /* remarks say the names of symbol files */
+    bool names_integers;  /* the kernel does; see source.h */
     const struct arch *arch;
     uint64_t version;
     bool is_detailed; /* the kernel of the version may have order, qualifiers and prototypes: no symbol file has them */
@@ -125,7 +126,13 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
     }
     const char *bits = arena_format(unfolding->arena, "_%u", size * 8);
     size_t length = strlen(type->local), bits_length = strlen(bits);
-    if (length <= bits_length || strcmp(type->local + length - bits_length, bits) != 0)
+    bool is_numbered = length > bits_length && !strcmp(type->local + length - bits_length, bits);
+    if (!is_numbered && unfolding->names_integers && (type->kind == TYPE_SIGNED || type->kind == TYPE_UNSIGNED))
+        return store(unfolding, (struct kernel_type){.kind = KERNEL_INTEGER,
+                                                     .name = type->local,
+                                                     .size = size,
+                                                     .is_signed = type->is_signed});
+    if (!is_numbered)
         return NULL;
     const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
     bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
@@ -580,6 +587,7 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     unfolding->arch = arch;
     unfolding->version = version;
     unfolding->is_detailed = !kernel_lacks_details(kernel);
+    unfolding->names_integers = kernel_names_integers(kernel);
     bool is_whole = collect(unfolding, records, kernel, enums);
     kernel->keeps_names = unfolding->keeps_names;
     kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;

@@ -137,8 +137,15 @@ static struct isf_type *find_typedef(struct header_reader *reader, struct clang_
     return NULL;
 }
 
-/* Returns an integer or floating-point type. Others, such as vectors, are integers of their size, or else bytes with
- * the name of a typedef. */
+/* True if a type is no integer, though it may have the size of one. */
+static bool is_no_integer(int kind)
+{
+    return kind == CLANG_HALF || kind == CLANG_FLOAT16 || kind == CLANG_COMPLEX || kind == CLANG_VECTOR ||
+           kind == CLANG_WIDE_VECTOR;
+}
+
+/* Returns an integer or floating-point type. Others are bytes, with the name of a typedef if no integer has their size;
+ * those that libclang does not know are integers of their size. */
 static struct isf_type *make_base(struct header_reader *reader, struct clang_type type, const char *name)
 {
     long long size = clang_of(reader)->get_size(type);
@@ -155,8 +162,11 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
                                                       .is_signed = bases[i].is_signed});
     if (size <= 0 || size > INT32_MAX)
         return wrong_type(reader, "it is of a type whose size clang does not know");
-    if (size == 1 || size == 2 || size == 4 || size == 8)
+    bool is_small = size == 1 || size == 2 || size == 4 || size == 8;
+    if (is_small && !is_no_integer(kind))
         return make_unsigned(reader, (uint32_t)size);
+    if (is_small)
+        name = arena_format(reader->file->arena, KERNEL_BYTES "%lld", size);
     name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "bytes";
     return add_base(reader, (struct isf_base){.name = name, .kind = ISF_FLOAT, .size = (uint32_t)size});
 }
@@ -223,6 +233,8 @@ static struct isf_type *make_canonical(struct header_reader *reader, struct clan
     case CLANG_FUNCTION:
     case CLANG_FUNCTION_BARE:
         return new_type(reader, &(struct isf_type){.kind = ISF_FUNCTION});
+    case CLANG_ATOMIC:
+        return make_type(reader, clang_of(reader)->get_atomic(type));
     default:
         return make_base(reader, type, name);
     }

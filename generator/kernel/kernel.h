@@ -47,6 +47,9 @@ struct kernel_type {
     uint32_t index; /* among all types of a run, from 0, in the order in which they were met; or KERNEL_NO_INDEX */
 };
 
+/* The beginning of the name of a KERNEL_FLOAT whose bytes nobody interprets: `bytes16`. */
+#define KERNEL_BYTES "bytes"
+
 /* The index of a type that no file has. */
 #define KERNEL_NO_INDEX UINT32_MAX
 

@@ -32,3 +32,9 @@ bool kernel_lacks_details(const struct kernel *kernel)
 {
     return kernel->source_count == 1 && !strcmp(*kernel->sources, KERNEL_BY_SYMBOL_FILE);
 }
+
+bool kernel_names_integers(const struct kernel *kernel)
+{
+    return kernel->keeps_names || kernel_has_source(kernel, KERNEL_BY_BTF) ||
+           kernel_has_source(kernel, KERNEL_BY_DWARF);
+}

@@ -29,4 +29,7 @@ bool kernel_has_source(const struct kernel *kernel, const char *name);
  * of unknown kinds may have them. */
 bool kernel_lacks_details(const struct kernel *kernel);
 
+/* True if specs of a kernel have the names that its file gives to integers, as `pid_t`. Those of Windows never do. */
+bool kernel_names_integers(const struct kernel *kernel);
+
 #endif

@@ -197,7 +197,9 @@ static struct isf_type *read_type(struct listing *listing, struct line *line, st
     take(line, "to ");
     skip_blanks(line);
     struct isf_type *of = NULL;
-    if (is_function) {
+    if (line->at == line->end) { /* -b does not say what it leads to */
+        of = listing_base(listing, "void", ISF_VOID, 0, true);
+    } else if (is_function) {
         of = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
         line->at = line->end;
     } else {
@@ -316,6 +318,30 @@ static bool is_prompt(const struct line *line)
            (!mark && take(&rest, "dt "));
 }
 
+/* Returns the structure that a command names, as in "0: kd> dt -v nt!_KAPC", if it asks for all of it and no more: the
+ * debugger then prints no line that names it. Else NULL. */
+static struct listing_record *read_command(struct listing *listing, struct line line)
+{
+    const char *mark = memchr(line.at, '>', (size_t)(line.end - line.at));
+    struct line operand = {NULL, NULL};
+    line.at = mark ? mark + 1 : line.at;
+    skip_blanks(&line);
+    if (!take(&line, "dt"))
+        return NULL;
+    for (skip_blanks(&line); line.at < line.end; skip_blanks(&line)) {
+        struct line word = {line.at, line.at};
+        while (word.end < line.end && *word.end != ' ' && *word.end != '\t')
+            word.end++;
+        line.at = word.end;
+        if (*word.at == '-' || *word.at == '/')
+            continue;
+        if (operand.at)
+            return NULL;
+        operand = word;
+    }
+    return operand.at ? read_header(listing, operand) : NULL;
+}
+
 /* Adds a member to the structure of its indentation, which is the one that the member above holds if it is deeper. */
 static bool add_member(struct listing *listing, struct line line, size_t indent, struct level *levels, size_t *count)
 {
@@ -369,7 +395,14 @@ bool listing_read_debugger(struct listing *listing)
         const char *begin = line.at;
         skip_blanks(&line);
         size_t indent = (size_t)(line.at - begin);
-        if (line.at == line.end || is_prompt(&line) || take(&line, "="))
+        if (is_prompt(&line)) {
+            const struct listing_record *named = read_command(listing, line);
+            close_enum(listing, &enumeration);
+            pending = named ? named->name : NULL;
+            count = 0;
+            continue;
+        }
+        if (line.at == line.end || take(&line, "="))
             continue; /* `=` begins static members, which lie elsewhere */
         if (take(&line, "+")) {
             if (pending) {

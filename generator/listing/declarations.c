@@ -62,6 +62,8 @@ struct reader {
     struct token token;        /* the one at hand */
     struct clang_claim before; /* of the last comment, if it stands above a declaration */
     unsigned depth;
+    uint32_t unnamed_bits, unnamed_offset; /* those behind the last member with a name, and their offset */
+    uint32_t last_offset;                  /* of that member */
 };
 
 static bool is_token(const struct reader *reader, const char *text)
@@ -180,7 +182,22 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-/* Returns the type of numbers that words of C mean; `size` is what the text gives it, or 0. NULL: they mean none. */
+/* Returns the floating-point type of so many bytes, or bytes that nobody interprets. */
+static struct isf_type *find_float(struct listing *listing, const char *words, uint32_t size)
+{
+    static const struct {
+        uint32_t size;
+        const char *name;
+    } floats[] = {{4, "f32"}, {8, "double"}, {10, "f80"}, {12, "f96"}, {16, "long double"}};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+        if (floats[i].size == size && !has_word(words, "complex") && !has_word(words, "_Complex"))
+            return listing_base(listing, floats[i].name, ISF_FLOAT, size, true);
+    return listing_base(listing, arena_format(listing->file->arena, KERNEL_BYTES "%lu", (unsigned long)size), ISF_FLOAT,
+                        size, false);
+}
+
+/* Returns the type of numbers that words of C mean; `size` is what the text gives it, or 0. NULL: they mean none, or
+ * one of another size. */
 static struct isf_type *find_number(struct listing *listing, const char *words, uint32_t size)
 {
     static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
@@ -192,6 +209,8 @@ static struct isf_type *find_number(struct listing *listing, const char *words, 
         if (!strcmp(words, names[i].word) && (!size || size == names[i].size))
             return listing_base(listing, names[i].name, names[i].kind, names[i].size, names[i].is_signed);
     bool is_unsigned = has_word(words, "unsigned"), is_long = has_word(words, "long");
+    if (has_word(words, "double") || has_word(words, "float"))
+        return size ? find_float(listing, words, size) : NULL;
     unsigned rank = 0;
     while (rank < 4 && !has_word(words, ranks[rank][0]) && !has_word(words, ranks[rank][1]))
         rank++;
@@ -199,9 +218,11 @@ static struct isf_type *find_number(struct listing *listing, const char *words, 
         return NULL;
     rank = rank == 4 ? 2 : rank;
     if (is_long && !strstr(words, "long long") &&
-        !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && size != 8)
+        !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && (!size || size == 4))
         return listing_base(listing, is_unsigned ? "unsigned long" : "long", ISF_INTEGER, 4, !is_unsigned);
     rank = is_long ? 3 : rank;
+    if (size && size != 1u << rank)
+        return NULL;
     return listing_base(listing, (is_unsigned ? unsigned_names : signed_names)[rank], ISF_INTEGER, 1u << rank,
                         !is_unsigned);
 }
@@ -220,7 +241,9 @@ static struct isf_type *make_type(struct reader *reader, const struct declared *
     } else if (declared->is_function) {
         type = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
     } else if (!declared->is_tag) {
-        type = find_number(listing, declared->words, member->width ? 0 : size);
+        type = find_number(listing, declared->words, size);
+        if (!type && member->width)
+            type = find_number(listing, declared->words, 0);
     }
     if (!type) {
         const char *name = listing_name(listing, declared->words, strlen(declared->words));
@@ -345,6 +368,16 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
     return true;
 }
 
+/* True if the last word before the width of a bit-field is its type: `int :0` has no name. */
+static bool is_unnamed_bits(const struct declared *declared)
+{
+    static const char *const words[] = {"int", "char", "short", "long", "unsigned", "signed", "_Bool"};
+    bool is_type = declared->name && !*declared->words && !declared->stars;
+    for (size_t i = 0; declared->name && i < sizeof words / sizeof *words; i++)
+        is_type |= !strcmp(declared->name, words[i]);
+    return is_type;
+}
+
 /* Reads a member up to its `;` and the comment behind it. */
 static bool read_member(struct reader *reader, struct listing_record *record)
 {
@@ -357,6 +390,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     if (!read_words(reader, &declared, &member) || !read_bounds(reader, &declared))
         return false;
     if (is_token(reader, ":")) {
+        declared.name = is_unnamed_bits(&declared) ? NULL : declared.name;
         next(reader);
         if (!read_number(&reader->token, &width) || width > 64)
             return fail_token(reader, "the width of a bit-field");
@@ -376,8 +410,16 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         claim = before;
     }
     next(reader);
-    if (!declared.name && !member.inner)
-        return true; /* bits without a name, or a declaration of a structure */
+    if (!declared.name && !member.inner) { /* bits without a name, or a declaration of a structure */
+        bool is_more = !claim.has_offset || reader->unnamed_offset == claim.offset;
+        reader->unnamed_bits = (is_more ? reader->unnamed_bits : 0) + width;
+        reader->unnamed_offset = claim.has_offset ? claim.offset : reader->last_offset;
+        return true;
+    }
+    bool is_behind = claim.has_offset && reader->unnamed_offset == claim.offset;
+    member.bits_before = (uint8_t)(is_behind && reader->unnamed_bits < 64 ? reader->unnamed_bits : 0);
+    reader->unnamed_bits = 0;
+    reader->last_offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
     member.name = declared.name;
     member.extent = claim.extent;
     member.width = (uint8_t)width;

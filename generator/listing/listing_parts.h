@@ -29,6 +29,7 @@ struct listing_member {
     uint32_t extent;              /* bytes, as the text says; 0: it does not */
     uint8_t bit, width;           /* of a bit-field; width 0: it is none */
     bool has_bit;
+    uint8_t bits_before; /* without a name, between it and the bit-field before it, if the text says no position */
     bool is_void; /* it is a pointer to a function, of which nothing else is known */
     unsigned line;
 };

@@ -128,6 +128,7 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
         for (end = first; end < count_of(record) && members[end].width && members[end].offset == members[first].offset;
              end++) {
             if (!members[end].has_bit) {
+                next += members[end].bits_before;
                 members[end].bit = (uint8_t)(next <= 64 ? next : 64);
                 listing->file->choices.bit_field_count++;
             }

@@ -69,6 +69,7 @@ struct sightings {
     size_t known_count;
     const struct layout *rows; /* the layouts that the rows alone give */
     size_t row_count;
+    const struct record_on *whole; /* the layouts of all members, when others have left the record (model/select.h) */
 };
 
 /* Returns the verdict of a build on a member (NULL: on the size). */

@@ -117,9 +117,8 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
     return measure;
 }
 
-const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
+const struct layout *record_on_layout_at(const struct record_on *on, uint64_t version)
 {
-    const struct record_on *on = &record->on[arch->index];
     size_t low = 0, high = on->layout_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -131,6 +130,11 @@ const struct layout *record_layout_at(const struct record *record, const struct 
     if (low == on->layout_count || on->layouts[low].in.from > version || !version_set_contains(&on->in, version))
         return NULL;
     return &on->layouts[low];
+}
+
+const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    return record_on_layout_at(&record->on[arch->index], version);
 }
 
 const struct member *record_find_member(const struct record *record, const char *name)

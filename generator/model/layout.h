@@ -238,6 +238,7 @@ static inline bool mask_is_run(uint64_t mask)
 /* Returns the layout that the rows give in a version, or NULL. `record_stand` (answer/standing.h) returns the layout to
  * take for a version that nobody has looked at. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
+const struct layout *record_on_layout_at(const struct record_on *on, uint64_t version);
 
 /* Returns the member of that (interned) name, or NULL. */
 const struct member *record_find_member(const struct record *record, const char *name);

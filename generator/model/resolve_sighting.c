@@ -496,6 +496,7 @@ void resolve_sightings(struct resolver *resolver, struct record *record, const s
     add_patches(&sighter);
     if (sighter.patches.size)
         patch_layouts(&sighter);
+    sightings->whole = arena_copy_array(resolver->arena, on, 1, sizeof *on);
     buffer_free(&sighter.seen);
     buffer_free(&sighter.moved);
     buffer_free(&sighter.builds);

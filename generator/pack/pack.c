@@ -172,47 +172,55 @@ static void add_addresses(struct pack *pack)
         strata_store_u64(record, addresses[i].target);
         strata_store_u32(record + 8, pack_add_text(pack, addresses[i].name));
         strata_store_u32(record + 12, addresses[i].address);
-        buffer_add(&pack->addresses, record, sizeof record);
+        buffer_add(&pack->parts[STRATA_PACK_ADDRESSES], record, sizeof record);
     }
     buffer_free(&list);
 }
 
-/* Writes the part of the addresses behind those of the header, if there are any. */
-static void write_addresses(const struct pack *pack, struct buffer *out)
+/* Writes a part, aligned to 8 bytes. Returns its offset in the pack, which begins at `begin`. */
+static size_t write_part(const struct buffer *part, size_t begin, struct buffer *out)
 {
-    unsigned char head[STRATA_PACK_MORE_];
-    if (!pack->addresses.size)
-        return;
-    strata_store_u32(head, STRATA_PACK_ADDRESSES_);
-    strata_store_u32(head + 4, (uint32_t)pack->addresses.size);
-    buffer_add(out, head, sizeof head);
-    buffer_add(out, pack->addresses.data, pack->addresses.size);
+    static const char zeros[8];
+    size_t at = out->size - begin;
+    buffer_add(out, part->data, part->size);
+    buffer_add(out, zeros, -part->size % 8);
+    return at;
 }
 
-/* Writes header and parts; each part is aligned to 8 bytes. */
+/* Writes the parts behind those of the header, if they have records: each after its number and its length. */
+static void write_more(const struct pack *pack, size_t begin, struct buffer *out)
+{
+    for (unsigned i = STRATA_PACK_HEADER_PARTS; i < STRATA_PACK_PARTS; i++) {
+        unsigned char head[STRATA_PACK_MORE_];
+        if (!pack->parts[i].size)
+            continue;
+        strata_store_u32(head, i - STRATA_PACK_HEADER_PARTS + 1);
+        strata_store_u32(head + 4, (uint32_t)pack->parts[i].size);
+        buffer_add(out, head, sizeof head);
+        write_part(&pack->parts[i], begin, out);
+    }
+}
+
+/* Writes header and parts. */
 static void write_pack(struct pack *pack, struct buffer *out)
 {
-    size_t begin = out->size, at = STRATA_PACK_HEADER_;
+    size_t begin = out->size;
     unsigned char header[STRATA_PACK_HEADER_] = {0};
     strata_store_u64(header, STRATA_PACK_MAGIC_);
-    strata_store_u32(header + 8, STRATA_PACK_FORMAT);
+    strata_store_u32(header + 8, pack->tables.size ? STRATA_PACK_FORMAT : STRATA_PACK_FORMAT_WITHOUT_TABLES);
     buffer_add(out, header, sizeof header);
-    for (unsigned i = 0; i < STRATA_PACK_PARTS; i++) {
-        static const char zeros[8];
-        const struct buffer *part = &pack->parts[i];
+    for (unsigned i = 0; i < STRATA_PACK_HEADER_PARTS; i++) {
+        size_t at = write_part(&pack->parts[i], begin, out);
         unsigned char *entry = (unsigned char *)out->data + begin + 24 + i * (size_t)8;
         strata_store_u32(entry, (uint32_t)at);
-        strata_store_u32(entry + 4, (uint32_t)(part->size / strata_pack_record_size(i)));
-        buffer_add(out, part->data, part->size);
-        buffer_add(out, zeros, -part->size % 8);
-        at = out->size - begin;
+        strata_store_u32(entry + 4, (uint32_t)(pack->parts[i].size / strata_pack_record_size(i)));
     }
-    write_addresses(pack, out);
-    at = out->size - begin;
+    write_more(pack, begin, out);
+    size_t size = out->size - begin;
     unsigned char *bytes = (unsigned char *)out->data + begin;
-    strata_store_u32(bytes + 12, (uint32_t)at);
-    strata_store_u64(bytes + 16, strata_pack_checksum(bytes, at));
-    pack_check_limit(pack, at, UINT32_MAX, "bytes of a file");
+    strata_store_u32(bytes + 12, (uint32_t)size);
+    strata_store_u64(bytes + 16, strata_pack_checksum(bytes, size));
+    pack_check_limit(pack, size, UINT32_MAX, "bytes of a file");
 }
 
 bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
@@ -233,10 +241,11 @@ bool pack_write(const struct model *model, const struct choice *choice, struct d
     pack_add_twins(&pack);
     pack_add_identities(&pack);
     add_addresses(&pack);
+    pack_end_tables(&pack);
     write_pack(&pack, out);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
         buffer_free(&pack.parts[i]);
-    buffer_free(&pack.addresses);
+    buffer_free(&pack.tables);
     if (pack.limit)
         diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "there are more %s than a pack can hold: %zu",
                     pack.limit, pack.limit_most);

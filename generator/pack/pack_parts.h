@@ -23,8 +23,7 @@ struct pack {
     const struct model *model;
     const struct choice *choice;
     struct buffer parts[STRATA_PACK_PARTS];
-    struct buffer addresses; /* records of the part that follows them */
-    struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes and values */
+    struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes, values, cells and grades */
     struct map *types;                        /* struct type -> its number plus 1 */
     struct map *rows;                         /* struct row -> struct row_facts */
     const uint64_t *targets;
@@ -32,6 +31,7 @@ struct pack {
     struct intern *evidences;     /* lists of sightings: the evidence on each arch, */
     struct map *evidence_numbers; /* -> the number of its record, plus 1 */
     uint32_t evidence_count;
+    struct buffer tables;       /* of struct pack_table, which only table.c has */
     const char *limit;          /* the name of a limit that is exceeded, or NULL */
     size_t limit_most;          /* and its maximum */
 };
@@ -83,6 +83,9 @@ struct pack_members pack_members_new(size_t count);
 void pack_add_run(struct pack *pack, struct pack_members *members, size_t member, uint32_t layout, uint32_t shape,
                   uint32_t value);
 
+/* True if a member exists in some layout so far. Those of which none does are left out. */
+bool pack_has_member(const struct pack_members *members, size_t member);
+
 /* Ends a type with its name and kind: adds the members that exist in some layout, and their names. Its layouts and
  * ranges have been added since the last type. Frees the memory of `members`. */
 struct pack_type {
@@ -91,6 +94,7 @@ struct pack_type {
     unsigned index_low, index_bits;
     uint32_t first_range, first_layout, evidence;
     uint32_t layout_count;
+    bool has_table;
 };
 struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pack_type_kind kind);
 void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_members *members,
@@ -98,6 +102,16 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
 
 /* Notes that `count` exceeds the maximum of a pack. The first such note is reported. */
 void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *what);
+
+/* table.c: true if single members of a record were seen. Such a record gets a table of answers, because the ranges and
+ * the evidence of other types do not say how well its members are known. */
+bool pack_has_table(const struct pack *pack, const struct record *record);
+
+/* table.c: adds the table of a record. Its members and layouts have been added: `numbers` has the numbers of the
+ * layouts, by arch. pack_end_tables adds the points and the cells of all tables. */
+void pack_add_table(struct pack *pack, const struct record *record, struct pack_type *type,
+                    const struct pack_members *members, uint32_t *const *numbers);
+void pack_end_tables(struct pack *pack);
 
 /* types.c: add the types. */
 void pack_add_record(struct pack *pack, const struct record *record);

@@ -60,15 +60,28 @@ static strata_pack_meaning row_meaning(const struct row *row)
                                           : STRATA_PACK_NUMBER;
 }
 
+/* Describes an entry whose offset somebody saw, but whose size is not known: a record of size 0, or no bytes. */
+static void describe_unsized(const struct layout_member *entry, uint32_t type, uint64_t *words)
+{
+    bool is_record = row_kind(entry->row) == ROW_RECORD && type != STRATA_PACK_NONE && !row_bound_count(entry->row);
+    words[0] = is_record ? (uint64_t)STRATA_TAG_RECORD << 56 : (uint64_t)STRATA_TAG_ARRAY << 56 | (uint64_t)1 << 32;
+    words[0] |= entry->offset;
+    words[1] = is_record ? 1 : (uint64_t)1 << 32;
+    words[2] = is_record ? 1 : 0;
+}
+
 /* Returns the number of the shape of an entry; `*offset` is the entry's offset. */
 static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
                            uint32_t *offset)
 {
     const struct row_facts *facts = find_facts(pack, entry->row);
+    bool is_unsized = entry->offset != LAYOUT_UNKNOWN && !entry->width && !layout_member_is_known(entry);
     unsigned char shape[STRATA_PACK_SHAPE_] = {0};
     uint64_t words[SLOT_WORDS_MOST];
     slot_describe(layout, entry, words);
-    if (!strata_slot_is_present(words[0]))
+    if (is_unsized && pack_has_table(pack, layout->record))
+        describe_unsized(entry, facts->type, words);
+    else if (!strata_slot_is_present(words[0]))
         words[1] = words[2] = 0;
     *offset = strata_slot_offset(words[0]);
     strata_store_u32(shape, (uint32_t)(words[0] >> 32));
@@ -176,6 +189,8 @@ void pack_add_record(struct pack *pack, const struct record *record)
     }
     for (size_t i = 0; i < record->member_count; i++)
         names[i] = record->members[i]->name;
+    if (pack_has_table(pack, record))
+        pack_add_table(pack, record, &type, &members, numbers);
     pack_type_end(pack, &type, &members, names);
     free(names);
     free(numbers);

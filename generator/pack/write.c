@@ -163,12 +163,18 @@ struct pack_type pack_type_begin(struct pack *pack, const char *name, strata_pac
 void pack_write_type(struct pack *pack, const struct pack_type *type, uint32_t first_member)
 {
     pack_add_u32(pack, STRATA_PACK_TYPES, pack_add_text(pack, type->name));
-    pack_add_u32(pack, STRATA_PACK_TYPES, (uint32_t)type->kind | type->index_low << 8 | type->index_bits << 16);
+    pack_add_u32(pack, STRATA_PACK_TYPES, (uint32_t)type->kind | type->index_low << 8 | type->index_bits << 16 |
+                                              (uint32_t)type->has_table << 24);
     pack_add_u32(pack, STRATA_PACK_TYPES, first_member);
     pack_add_u32(pack, STRATA_PACK_TYPES, type->first_range);
     pack_add_u32(pack, STRATA_PACK_TYPES, type->first_layout);
     pack_add_u32(pack, STRATA_PACK_TYPES, pack_record_count(pack, STRATA_PACK_MEMBER_INDEX, 4));
     pack_add_u32(pack, STRATA_PACK_TYPES, type->evidence);
+}
+
+bool pack_has_member(const struct pack_members *members, size_t member)
+{
+    return members->states[member].next > 0;
 }
 
 void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_members *members,
@@ -180,7 +186,7 @@ void pack_type_end(struct pack *pack, const struct pack_type *type, struct pack_
     pack_write_type(pack, type, pack_record_count(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_));
     for (size_t i = 0; i < members->count; i++) {
         const struct pack_state *state = &members->states[i];
-        if (!state->next)
+        if (!pack_has_member(members, i))
             continue;
         if (state->next < type->layout_count)
             push_run(members, i, state->next, 0, 0);

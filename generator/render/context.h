@@ -18,6 +18,7 @@ struct model;
 struct plan;
 struct plan_member;
 struct print_shapes;
+struct timeline;
 struct context_releases;
 
 /* A run of the renderer: the model, the choice, the names and the plans. */
@@ -36,6 +37,7 @@ struct render {
     const struct context_shapes *shapes;
     struct print_shapes *print_shapes;
     struct context_releases *releases; /* names of releases; see context_release.c */
+    const struct timeline **timelines; /* by file: the points of its tree, or NULL; see context_find_timelines */
     struct context_chain {
         size_t *first; /* by file: first declaration, or SIZE_MAX */
         size_t *next;  /* by declaration: next declaration of the same file */

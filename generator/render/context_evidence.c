@@ -1,11 +1,14 @@
 /*
- * The versions that somebody has looked at, for generated headers. The structures of a file share one list; a structure
- * with `attest` lines of its own, or without any that hold for it, has a list of its own.
+ * The points of trees, for generated headers. The structures of a file share a tree; a structure with `attest` lines of
+ * its own, or without any that hold for it, has a tree of its own.
  */
+#include <string.h>
+
 #include "answer/standing.h"
 #include "base/buffer.h"
 #include "render/context_parts.h"
 #include "render/names.h"
+#include "render/timeline.h"
 
 /* The evidence of one list, by index of arch; NULL where there is none. */
 struct sources {
@@ -20,62 +23,25 @@ static struct value take_comment(const struct render *render, struct buffer *tex
     return value;
 }
 
-static struct object *add_sighting(const struct render *render, struct list *list, uint64_t first, uint64_t end,
-                                   struct buffer *comment)
-{
-    struct object *object = context_object(render, SHAPE_SIGHTING);
-    object->values[SIGHTING_FIRST] = context_hex(render, first);
-    object->values[SIGHTING_END] = context_hex(render, end);
-    object->values[SIGHTING_COMMENT] = take_comment(render, comment);
-    list_add(render->arena, list, value_object(object));
-    return object;
-}
-
-/* Adds the builds that have attested revisions, each with these. `*count` is the number of revisions. */
-static void add_builds(const struct render *render, const struct arch *arch, const struct evidence *evidence,
-                       struct list *list, size_t *count)
-{
-    struct buffer comment = {0}, revisions = {0};
-    for (size_t i = 0, next; i < evidence->seen_count; i = next) {
-        uint64_t build = evidence->seen[i] >> 16;
-        for (next = i; next < evidence->seen_count && evidence->seen[next] >> 16 == build; next++)
-            buffer_format(&revisions, "%s%u,", next > i ? " " : "", version_part(evidence->seen[next], 3));
-        *count += next - i;
-        buffer_format(&comment, "%s %u.%u.%u", arch->name, version_part(build << 16, 0), version_part(build << 16, 1),
-                      version_part(build << 16, 2));
-        struct object *added = add_sighting(render, list, plan_target(arch, build << 16), *count, &comment);
-        added->values[SIGHTING_REVISIONS] = take_comment(render, &revisions);
-    }
-    buffer_free(&comment);
-    buffer_free(&revisions);
-}
-
-static void add_documented(const struct render *render, const struct arch *arch, const struct evidence *evidence,
-                           struct list *list)
-{
-    struct buffer comment = {0};
-    for (size_t i = 0; i < evidence->documented.count; i++) {
-        struct version_range range = evidence->documented.ranges[i];
-        buffer_format(&comment, "%s ", arch->name);
-        axis_write_range(&render->model->axis, range, &comment);
-        add_sighting(render, list, plan_target(arch, range.from), plan_target(arch, range.to), &comment);
-    }
-    buffer_free(&comment);
-}
-
-static void add_kernels(const struct render *render, struct list *list)
+static struct value kernels_value(const struct render *render)
 {
     const struct axis *axis = &render->model->axis;
+    struct list *list = list_new(render->arena);
     struct buffer comment = {0};
     for (size_t i = 0; i < axis->point_count; i++) {
         const struct axis_point *point = &axis->points[i];
         if (!point->kernel)
             continue;
+        struct object *object = context_object(render, SHAPE_SIGHTING);
         buffer_format(&comment, "%s runs the kernel of ", point->name);
         axis_write_from(axis, point->kernel, &comment);
-        add_sighting(render, list, point->version & ~UINT64_C(0xFFFF), point->kernel, &comment);
+        object->values[SIGHTING_FIRST] = context_hex(render, point->version & ~UINT64_C(0xFFFF));
+        object->values[SIGHTING_END] = context_hex(render, point->kernel);
+        object->values[SIGHTING_COMMENT] = take_comment(render, &comment);
+        list_add(render->arena, list, value_object(object));
     }
     buffer_free(&comment);
+    return value_list(list);
 }
 
 /* Returns a count, or null for 0: C has no arrays of 0 elements. */
@@ -84,28 +50,76 @@ static struct value count_value(size_t count)
     return count ? value_integer((int64_t)count) : value_null();
 }
 
-static struct value make_list(const struct render *render, const struct sources *sources)
+/* Returns the pairs of major and minor numbers, each with the lines of its points. */
+static struct value segments_value(const struct render *render, const struct timeline *timeline)
 {
-    struct list *builds = list_new(render->arena), *documented = list_new(render->arena);
-    size_t seen_count = 0;
-    struct list *kernels = list_new(render->arena);
-    for (size_t i = 0; i < render->model->arch_count; i++) {
-        if (!sources->items[i] || !choice_has_arch(render->choice, render->model->arches[i]))
-            continue;
-        add_builds(render, render->model->arches[i], sources->items[i], builds, &seen_count);
-        add_documented(render, render->model->arches[i], sources->items[i], documented);
+    struct list *list = list_new(render->arena);
+    struct buffer text = {0};
+    for (size_t i = 0; i < timeline->point_count;) {
+        const struct point *first = &timeline->points[i];
+        struct object *object = context_object(render, SHAPE_SEGMENT);
+        object->values[SEGMENT_VERSION] = context_hex(render, plan_target(first->arch, first->version) >> 32);
+        object->values[SEGMENT_FIRST] = value_integer((int64_t)i + 1);
+        object->values[SEGMENT_COMMENT] =
+            value_text(arena_format(render->arena, "%s %u.%u", first->arch->name, version_part(first->version, 0),
+                                    version_part(first->version, 1)));
+        for (; i < timeline->point_count && timeline->points[i].arch == first->arch &&
+               timeline->points[i].version >> 32 == first->version >> 32;
+             i++)
+            buffer_format(&text, "0x%llX, ", (unsigned long long)(timeline->points[i].version & UINT32_MAX));
+        object->values[SEGMENT_POINTS] = context_wrap(render, text.data, text.size - 1, strlen("    "));
+        buffer_clear(&text);
+        list_add(render->arena, list, value_object(object));
     }
-    if (seen_count)
-        add_kernels(render, kernels);
+    buffer_free(&text);
+    return value_list(list);
+}
+
+/* Returns the grades of the coarse positions, as lines; the first two are those of no point. */
+static struct value grades_value(const struct render *render, const struct timeline *timeline)
+{
+    struct buffer text = {0};
+    buffer_add_char(&text, '0' + STRATA_EXTRAPOLATED);
+    buffer_add_char(&text, '0' + STRATA_EXTRAPOLATED);
+    for (size_t i = 0; i < timeline->coarse_count; i++) {
+        const struct point *point = &timeline->coarse[i];
+        buffer_add_char(&text, timeline_grade(timeline, point->arch, point->at));
+        buffer_add_char(&text, timeline_grade(timeline, point->arch, point->after));
+    }
+    struct value value = context_letters(render, text.data, text.size);
+    buffer_free(&text);
+    return value;
+}
+
+/* Returns the coarse positions of the points, or null if all points are coarse. */
+static struct value coarse_value(const struct render *render, const struct timeline *timeline)
+{
+    struct buffer text = {0};
+    if (timeline->points == timeline->coarse)
+        return value_null();
+    buffer_add_text(&text, "0, ");
+    for (size_t i = 0; i < timeline->point_count; i++)
+        buffer_format(&text, "%zu, ", timeline_find_coarse(timeline, &timeline->points[i]));
+    struct value value = context_wrap(render, text.data, text.size - 1, strlen("    "));
+    buffer_free(&text);
+    return value;
+}
+
+static struct value tree_value(const struct render *render, const struct timeline *timeline, const char *name)
+{
     struct object *object = context_object(render, SHAPE_EVIDENCE);
-    object->values[EVIDENCE_NAME] = value_text(sources->name);
-    object->values[EVIDENCE_BUILDS] = value_list(builds);
-    object->values[EVIDENCE_BUILD_COUNT] = count_value(builds->count);
-    object->values[EVIDENCE_SEEN_COUNT] = count_value(seen_count);
-    object->values[EVIDENCE_DOCUMENTED] = value_list(documented);
-    object->values[EVIDENCE_DOCUMENTED_COUNT] = count_value(2 * documented->count);
-    object->values[EVIDENCE_KERNELS] = value_list(kernels);
-    object->values[EVIDENCE_KERNEL_COUNT] = count_value(2 * kernels->count);
+    bool has_seen = false;
+    for (size_t i = 0; i < render->model->arch_count; i++)
+        has_seen |= timeline->evidence[i] && timeline->evidence[i]->seen_count;
+    struct value kernels = has_seen ? kernels_value(render) : value_list(list_new(render->arena));
+    object->values[EVIDENCE_NAME] = value_text(name);
+    object->values[EVIDENCE_SEGMENTS] = segments_value(render, timeline);
+    object->values[EVIDENCE_SEGMENT_COUNT] = value_integer((int64_t)object->values[EVIDENCE_SEGMENTS].list->count);
+    object->values[EVIDENCE_POINT_COUNT] = value_integer((int64_t)timeline->point_count + 1);
+    object->values[EVIDENCE_GRADES] = grades_value(render, timeline);
+    object->values[EVIDENCE_COARSE] = coarse_value(render, timeline);
+    object->values[EVIDENCE_KERNELS] = kernels;
+    object->values[EVIDENCE_KERNEL_COUNT] = count_value(2 * kernels.list->count);
     return value_object(object);
 }
 
@@ -148,23 +162,38 @@ static size_t home_of(const struct render *render, const struct record *record)
     return EVIDENCE_OWN;
 }
 
+void context_find_timelines(struct render *render)
+{
+    const struct model *model = render->model;
+    size_t count = model->program->file_count;
+    const struct record **records = ARENA_ARRAY(render->arena, const struct record *, model->record_count);
+    size_t *homes = ARENA_ARRAY(render->arena, size_t, model->record_count);
+    bool *is_needed = ARENA_ARRAY(render->arena, bool, count);
+    render->timelines = ARENA_ARRAY(render->arena, const struct timeline *, count);
+    for (size_t i = 0; i < model->record_count; i++) {
+        homes[i] = home_of(render, model->records[i]);
+        if (homes[i] != EVIDENCE_OWN && choice_has(render->choice, model->records[i]))
+            is_needed[homes[i]] = true;
+    }
+    for (size_t f = 0; f < count; f++) {
+        struct sources sources;
+        size_t used = 0;
+        for (size_t i = 0; is_needed[f] && i < model->record_count; i++)
+            if (homes[i] == f)
+                records[used++] = model->records[i];
+        if (is_needed[f] && find_file_sources(render, f, &sources))
+            render->timelines[f] = timeline_new(render, sources.items, records, used);
+    }
+}
+
 struct value context_evidences(const struct render *render, size_t file_index)
 {
     struct list *list = list_new(render->arena);
     bool every = file_index == CONTEXT_EVERY_FILE;
     size_t count = render->model->program->file_count;
-    bool *is_needed = ARENA_ARRAY(render->arena, bool, count);
-    for (size_t i = 0; every && i < render->model->record_count; i++) {
-        const struct record *record = render->model->records[i];
-        size_t home = choice_has(render->choice, record) ? home_of(render, record) : EVIDENCE_OWN;
-        if (home != EVIDENCE_OWN)
-            is_needed[home] = true;
-    }
-    for (size_t i = every ? 0 : file_index; i < (every ? count : file_index + 1); i++) {
-        struct sources sources;
-        if ((!every || is_needed[i]) && find_file_sources(render, i, &sources))
-            list_add(render->arena, list, make_list(render, &sources));
-    }
+    for (size_t i = every ? 0 : file_index; i < (every ? count : file_index + 1); i++)
+        if (render->timelines[i])
+            list_add(render->arena, list, tree_value(render, render->timelines[i], file_name(render, i)));
     return value_list(list);
 }
 
@@ -173,22 +202,21 @@ static const char *own_name(const struct render *render, const struct plan *plan
     return arena_format(render->arena, "%s%s_evidence", render->prefix, plan->name);
 }
 
-struct value context_own_evidence(const struct render *render, const struct plan *plan)
+void context_evidence(const struct render *render, const struct plan *plan, struct object *object)
 {
     const struct record *record = plan->record;
-    if (home_of(render, record) != EVIDENCE_OWN)
-        return value_null();
-    struct sources sources = {ARENA_ARRAY(render->arena, const struct evidence *, record->arch_count),
-                              own_name(render, plan)};
-    for (size_t i = 0; i < record->arch_count; i++)
-        sources.items[i] = record->on[i].exists ? record->on[i].evidence : NULL;
-    return make_list(render, &sources);
-}
-
-struct value context_evidence_name(const struct render *render, const struct plan *plan)
-{
-    size_t home = home_of(render, plan->record);
-    return value_text(home == EVIDENCE_OWN ? own_name(render, plan) : file_name(render, home));
+    size_t home = home_of(render, record);
+    const struct timeline *timeline = home == EVIDENCE_OWN ? NULL : render->timelines[home];
+    const char *name = timeline ? file_name(render, home) : own_name(render, plan);
+    if (!timeline) {
+        const struct evidence **items = ARENA_ARRAY(render->arena, const struct evidence *, record->arch_count);
+        for (size_t i = 0; i < record->arch_count; i++)
+            items[i] = record->on[i].exists ? record->on[i].evidence : NULL;
+        timeline = timeline_new(render, items, &record, 1);
+        object->values[RECORD_OWN_EVIDENCE] = tree_value(render, timeline, name);
+    }
+    object->values[RECORD_EVIDENCE] = value_text(name);
+    context_answers(render, plan, timeline, object);
 }
 
 /* ---- Identities */

@@ -37,14 +37,11 @@
     KEY(IDENTITY, GUID, "guid") KEY(IDENTITY, AGE, "age") KEY(IDENTITY, TIMESTAMP, "timestamp")                       \
     KEY(IDENTITY, IMAGE_SIZE, "image_size") KEY(IDENTITY, TARGET, "target") KEY(IDENTITY, COMMENT, "comment")
 #define EVIDENCE_KEYS(KEY)                                                                                            \
-    KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, BUILDS, "builds") KEY(EVIDENCE, BUILD_COUNT, "build_count")         \
-    KEY(EVIDENCE, SEEN_COUNT, "seen_count")                                                                           \
-    KEY(EVIDENCE, DOCUMENTED, "documented") KEY(EVIDENCE, DOCUMENTED_COUNT, "documented_count")                       \
-    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") \
-    
+    KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEGMENTS, "segments") KEY(EVIDENCE, SEGMENT_COUNT, "segment_count") \
+    KEY(EVIDENCE, POINT_COUNT, "point_count") KEY(EVIDENCE, GRADES, "letters") KEY(EVIDENCE, COARSE, "coarse")        \
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count")
 #define SIGHTING_KEYS(KEY)                                                                                            \
-    KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")                         \
-    KEY(SIGHTING, REVISIONS, "revisions")
+    KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")
 #define ARCH_KEYS(KEY) KEY(ARCH, NAME, "arch") KEY(ARCH, NUMBER, "number")
 #define VERSION_KEYS(KEY)                                                                                             \
@@ -72,9 +69,10 @@
     KEY(RECORD, HAS_MEMBERS, "has_members") KEY(RECORD, ALIASES, "aliases") KEY(RECORD, BASE_ROWS, "base_rows")       \
     KEY(RECORD, BLOCK_COUNT, "block_count") KEY(RECORD, WORDS, "words") KEY(RECORD, LAYOUTS, "layouts")               \
     KEY(RECORD, LAYOUT_COUNT, "layout_count")                                                                         \
-    KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, RANGES, "ranges") KEY(RECORD, RANGE_COUNT, "range_count")     \
+    KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, ANSWERS, "answers") KEY(RECORD, ANSWER_COUNT, "answer_count") \
+    KEY(RECORD, NUMBERS, "numbers") KEY(RECORD, MORE, "more") KEY(RECORD, IS_FINE, "is_fine")                         \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
-    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
+    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, STRING, "string")         \
     KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
     KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
@@ -131,9 +129,12 @@
 #define LAYOUT_KEYS(KEY)                                                                                              \
     KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                       \
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
-#define RANGE_KEYS(KEY)                                                                                               \
-    KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
-    KEY(RANGE, OF_KERNEL, "of_kernel") KEY(RANGE, GRADES, "grades") KEY(RANGE, COMMENT, "comment")
+#define ANSWER_KEYS(KEY)                                                                                              \
+    KEY(ANSWER, AT, "at") KEY(ANSWER, AFTER, "after") KEY(ANSWER, COMMENT, "comment")
+#define FOUND_KEYS(KEY)                                                                                               \
+    KEY(FOUND, LAYOUT, "layout") KEY(FOUND, OF_KERNEL, "of_kernel") KEY(FOUND, NO_ARCH, "no_arch")                    \
+    KEY(FOUND, NONE, "none") KEY(FOUND, GRADES, "grades")
+#define LETTERS_KEYS(KEY) KEY(LETTERS, LINES, "lines") KEY(LETTERS, CODES, "codes")
 #define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, LINES, "lines") KEY(GRADE_ROW, NUMBER, "number")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
@@ -218,7 +219,8 @@
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
-    SHAPE(BASE_ROW) SHAPE(WRAPPED) SHAPE(LAYOUT) SHAPE(RANGE) SHAPE(GRADE_ROW) SHAPE(LINE) SHAPE(IS_LINK) \
+    SHAPE(BASE_ROW) SHAPE(WRAPPED) SHAPE(LAYOUT) SHAPE(ANSWER) SHAPE(FOUND) SHAPE(LETTERS) SHAPE(GRADE_ROW)   \
+    SHAPE(LINE) SHAPE(IS_LINK)                                                                                        \
     SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)                                                              \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
@@ -355,11 +357,20 @@ void context_tables(const struct render *render, const struct plan *plan, struct
 const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number);
 struct value context_inner_tag(const struct render *render, unsigned number, bool array);
 
-/* context_evidence.c: return the lists of versions that somebody has looked at, for the structures of a file and of the
- * files that use it; the list of one structure alone; and the name of the list that holds for a structure. */
+/* context_evidence.c: returns the trees of a file; and sets the tree of a record, and its answers. */
 struct value context_evidences(const struct render *render, size_t file_index);
-struct value context_own_evidence(const struct render *render, const struct plan *plan);
-struct value context_evidence_name(const struct render *render, const struct plan *plan);
+void context_evidence(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_evidence.c: makes the points of the trees of files, before anything is rendered. */
+void context_find_timelines(struct render *render);
+
+/* context_tables.c: sets the answers of a record at the points of its tree. */
+void context_answers(const struct render *render, const struct plan *plan, const struct timeline *timeline,
+                     struct object *object);
+
+/* context_tables.c: returns characters as lines of C strings; or as lines of numbers, if C99 compilers need not take so
+ * long a string. */
+struct value context_letters(const struct render *render, const char *text, size_t size);
 
 /* context_event.c: return the events of a file, its records that are headers of events, and its chosen globals with an
  * address on a chosen arch. */

@@ -428,8 +428,8 @@ static struct value record_value(const struct render *render, const struct plan 
     context_tables(render, plan, object);
     if (render->compact)
         compact_add_record(render, render->compact, plan, object);
-    object->values[RECORD_EVIDENCE] = context_evidence_name(render, plan);
-    object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
+    else
+        context_evidence(render, plan, object);
     if (render->calls & TRIM_VALIDATE)
         context_rules(render, plan, object);
     if (render->has_reader)

@@ -2,11 +2,14 @@
  * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades; and the offsets in
  * comments.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/intern.h"
 #include "render/context_parts.h"
+#include "render/timeline.h"
 
 struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent)
 {
@@ -87,28 +90,131 @@ static struct value record_layouts(const struct render *render, const struct pla
     return value_list(list);
 }
 
-static struct value record_ranges(const struct render *render, const struct plan *plan)
+struct value context_letters(const struct render *render, const char *text, size_t size)
 {
-    const struct model *model = render->model;
-    struct list *list = list_new(render->arena);
-    struct buffer text = {0};
-    for (size_t i = 0; i < plan->range_count; i++) {
-        const struct plan_range *range = &plan->ranges[i];
-        struct object *object = context_object(render, SHAPE_RANGE);
-        bool is_none = range->layout == STRATA_LAYOUT_NONE, is_of_kernel = range->layout == STRATA_LAYOUT_OF_KERNEL;
-        buffer_clear(&text);
-        buffer_format(&text, "%s ", model->arches[(range->target >> 56) - 1]->name);
-        axis_write_from(&model->axis, range->target & 0x00FFFFFFFFFFFFFFu, &text);
-        object->values[RANGE_TARGET] = context_hex(render, range->target);
-        object->values[RANGE_HAS_LAYOUT] = value_boolean(!is_none && !is_of_kernel);
-        object->values[RANGE_OF_KERNEL] = value_boolean(is_of_kernel);
-        object->values[RANGE_GRADES] = value_integer(range->grades);
-        object->values[RANGE_LAYOUT] = value_integer(range->layout);
-        object->values[RANGE_COMMENT] = value_string(arena_copy(render->arena, text.data, text.size), text.size);
-        list_add(render->arena, list, value_object(object));
+    enum { WIDTH = 100, STRING_MOST = 4095 }; /* the least that C99 asks of compilers */
+    struct object *object = context_object(render, SHAPE_LETTERS);
+    struct list *lines = list_new(render->arena);
+    struct buffer codes = {0}, line = {0};
+    for (size_t i = 0; size > STRING_MOST && i < size; i++)
+        buffer_format(&codes, "%d, ", text[i]);
+    for (size_t i = 0; size <= STRING_MOST && i < size; i++) {
+        bool is_plain = text[i] != '?' && text[i] != '\\'; /* no trigraph, and no escape */
+        buffer_format(&line, is_plain ? "%c" : "\\%03o", text[i]);
+        if (line.size < WIDTH && i + 1 < size)
+            continue;
+        list_add(render->arena, lines, value_string(arena_copy(render->arena, line.data, line.size), line.size));
+        buffer_clear(&line);
     }
-    buffer_free(&text);
-    return value_list(list);
+    object->values[LETTERS_LINES] = value_list(lines);
+    if (codes.size)
+        object->values[LETTERS_CODES] = context_wrap(render, codes.data, codes.size - 1, strlen("    "));
+    buffer_free(&codes);
+    buffer_free(&line);
+    return value_object(object);
+}
+
+/* ---- Answers */
+
+/* In place of the layout of a range, besides the STRATA_LAYOUT_ constants: the structure is not on the architecture. */
+#define LAYOUT_NO_ARCH (STRATA_LAYOUT_OF_KERNEL - 1)
+
+/* What a structure has at a point, and after it. */
+struct pair {
+    uint32_t layout[2], grades[2];
+};
+
+/* The different answers of a structure while they are numbered. */
+struct numbering {
+    struct map *numbers; /* interned pair -> its number, as a pointer to a size_t */
+    struct list *answers;
+    struct buffer low, high; /* digits by point */
+    bool has_high;
+};
+
+static struct value found_value(const struct render *render, uint32_t layout, uint32_t grades)
+{
+    struct object *object = context_object(render, SHAPE_FOUND);
+    object->values[FOUND_NONE] = value_boolean(layout == STRATA_LAYOUT_NONE);
+    object->values[FOUND_OF_KERNEL] = value_boolean(layout == STRATA_LAYOUT_OF_KERNEL);
+    object->values[FOUND_NO_ARCH] = value_boolean(layout == LAYOUT_NO_ARCH);
+    if (layout < LAYOUT_NO_ARCH)
+        object->values[FOUND_LAYOUT] = value_integer(layout);
+    object->values[FOUND_GRADES] = value_integer(grades);
+    return value_object(object);
+}
+
+/* Returns the number of a pair, which it adds with the name of a point if it is new. */
+static size_t number_pair(const struct render *render, struct numbering *numbering, const struct pair *pair,
+                          const char *comment)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%u %u %u %u", pair->layout[0], pair->grades[0], pair->layout[1], pair->grades[1]);
+    const char *name = intern_text(render->model->program->intern, text);
+    size_t *number = map_get(numbering->numbers, name);
+    if (number)
+        return *number;
+    struct object *object = context_object(render, SHAPE_ANSWER);
+    object->values[ANSWER_AT] = found_value(render, pair->layout[0], pair->grades[0]);
+    object->values[ANSWER_AFTER] = found_value(render, pair->layout[1], pair->grades[1]);
+    object->values[ANSWER_COMMENT] = value_text(comment);
+    number = ARENA_NEW(render->arena, size_t);
+    *number = numbering->answers->count;
+    map_set(numbering->numbers, name, number);
+    list_add(render->arena, numbering->answers, value_object(object));
+    return *number;
+}
+
+static void add_point(const struct render *render, struct numbering *numbering, const struct pair *pair,
+                      const char *comment)
+{
+    size_t number = number_pair(render, numbering, pair, comment);
+    buffer_add_char(&numbering->low, (char)(STRATA_DIGIT_FIRST + number % STRATA_DIGIT_COUNT));
+    buffer_add_char(&numbering->high, (char)(STRATA_DIGIT_FIRST + number / STRATA_DIGIT_COUNT));
+    numbering->has_high |= number >= STRATA_DIGIT_COUNT;
+}
+
+static const char *name_point(const struct render *render, const struct point *point)
+{
+    struct buffer text = {0};
+    buffer_format(&text, "%s ", point->arch->name);
+    axis_write_from(&render->model->axis, point->version, &text);
+    return buffer_take(&text, render->arena);
+}
+
+static struct pair pair_at(const struct plan *plan, const struct point *point)
+{
+    const uint64_t versions[] = {point->at, point->after};
+    struct pair pair;
+    for (size_t i = 0; i < 2; i++) {
+        const struct plan_range *range = points_find_range(plan, point->arch, versions[i]);
+        pair.layout[i] = range ? range->layout : LAYOUT_NO_ARCH;
+        pair.grades[i] = range ? range->grades : 0;
+    }
+    return pair;
+}
+
+void context_answers(const struct render *render, const struct plan *plan, const struct timeline *timeline,
+                     struct object *object)
+{
+    bool is_fine = timeline_is_fine(render, plan->record);
+    const struct point *points = is_fine ? timeline->points : timeline->coarse;
+    size_t count = is_fine ? timeline->point_count : timeline->coarse_count;
+    struct numbering numbering = {.numbers = map_new(render->arena), .answers = list_new(render->arena)};
+    const struct pair none = {{LAYOUT_NO_ARCH, LAYOUT_NO_ARCH}, {0, 0}};
+    add_point(render, &numbering, &none, "no architecture of the structure");
+    for (size_t i = 0; i < count; i++) {
+        struct pair pair = pair_at(plan, &points[i]);
+        add_point(render, &numbering, &pair, name_point(render, &points[i]));
+    }
+    object->values[RECORD_ANSWERS] = value_list(numbering.answers);
+    object->values[RECORD_ANSWER_COUNT] = value_integer((int64_t)numbering.answers->count);
+    object->values[RECORD_NUMBERS] = context_letters(render, numbering.low.data, numbering.low.size);
+    if (numbering.has_high)
+        object->values[RECORD_MORE] = context_letters(render, numbering.high.data, numbering.high.size);
+    object->values[RECORD_IS_FINE] = value_integer(is_fine);
+    buffer_free(&numbering.low);
+    buffer_free(&numbering.high);
 }
 
 /* Returns the grades of the record, of its size and of its blocks. */
@@ -244,9 +350,6 @@ void context_tables(const struct render *render, const struct plan *plan, struct
     object->values[RECORD_LAYOUTS] = record_layouts(render, plan);
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
     object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)plan->layout_count + 1);
-    object->values[RECORD_RANGES] = record_ranges(render, plan);
-    object->values[RECORD_RANGE_COUNT] = value_integer((int64_t)plan->range_count);
-    object->values[RECORD_RANGE_ROOM] = value_integer(plan->range_count ? (int64_t)plan->range_count : 1);
     object->values[RECORD_GRADE_ROWS] = grade_rows(render, plan);
     /* The record, its size, the blocks but the first, and the NUL: C99 compilers need not take all rows as one text. */
     object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->block_count + 2);

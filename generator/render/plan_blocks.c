@@ -133,7 +133,7 @@ static void see_shapes(const struct plan *plan, struct mover *mover)
         read_words(plan, mover->member, i, words);
         if (!is_present(words[0]))
             continue;
-        mover->differs |= !is_plain_shape(words[0]) || (uint32_t)words[0] >= STRATA_BASE_UNKNOWN;
+        mover->differs |= !is_plain_shape(words[0]) || (uint32_t)words[0] >= STRATA_BASE_UNKNOWN - 1;
         if (mover->is_in[class]) {
             mover->differs |= !is_same_shape(seen[class], words);
             continue;
@@ -280,15 +280,15 @@ static void place_rows(struct blocks *blocks)
             write_contents(blocks, &blocks->movers[i]);
 }
 
-/* Returns the base of a block in a layout. */
+/* Returns what the table of a layout has for a block: its base plus 1, or a STRATA_BASE_ constant. */
 static uint16_t base_of(const struct plan *plan, const struct block *block, size_t layout)
 {
     uint64_t moves = block->leader->moves[layout];
     if (moves >= moves_unknown)
         return moves == moves_absent ? STRATA_BASE_ABSENT : STRATA_BASE_UNKNOWN;
     if (block->leader->differs)
-        return (uint16_t)(block->first_word + (moves - moves_differs) * block->width);
-    return (uint16_t)(block->least[class_of(plan, layout)] + moves);
+        return (uint16_t)(block->first_word + (moves - moves_differs) * block->width + 1);
+    return (uint16_t)(block->least[class_of(plan, layout)] + moves + 1);
 }
 
 static void write_bases(const struct blocks *blocks, struct plan *plan)
@@ -331,7 +331,7 @@ static void write_words(struct blocks *blocks, struct plan *plan, struct diags *
     }
     size_t extents = count_words(blocks);
     place_rows(blocks);
-    if (count_blocks(blocks) > BLOCKS_MOST || extents > EXTENTS_MOST || count_words(blocks) >= STRATA_BASE_UNKNOWN)
+    if (count_blocks(blocks) > BLOCKS_MOST || extents > EXTENTS_MOST || count_words(blocks) >= STRATA_BASE_UNKNOWN - 1)
         diag_report(diags, DIAG_LIMIT, plan->record->decl->name_span,
                     "'%s' has more members that move by themselves, or more shapes of them, than a header can hold",
                     plan->record->type->name);

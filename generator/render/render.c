@@ -75,6 +75,7 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
         map_set(render->plan_of, model->records[i], render->plans[i]);
     }
     context_find_releases(render);
+    context_find_timelines(render);
     find_declared(render);
     context_settle_names(render);
     return render;

@@ -126,11 +126,13 @@ static void make_names(struct tables *tables, const struct record *record, const
         if (layout->members[i].row->member)
             words[layout->members[i].row->member->index] = 0;
     made->names = names;
-    bounds->bases = ARENA_NEW(tables->arena, strata_base);
+    strata_base *bases = ARENA_NEW(tables->arena, strata_base);
+    *bases = 1; /* that of the words: 0, plus 1 */
+    bounds->bases = bases;
     bounds->words = words;
 }
 
-/* Returns a table of one range, which holds for every target, and one layout; without a layout of none. */
+/* Returns a table of one answer, which holds for every target, and one layout; without a layout of none. */
 static const strata_print_record *make_record(struct tables *tables, const struct record *record, struct choice choice)
 {
     struct variant *variants = map_get(tables->records, record), *variant = variants;
@@ -144,16 +146,18 @@ static const strata_print_record *make_record(struct tables *tables, const struc
     variant = ARENA_NEW(tables->arena, struct variant);
     *variant = (struct variant){variants, choice, made};
     made->name = record->type->name;
+    static const strata_found none[1][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}}};
+    static const strata_found first[1][2] = {{{0, 0}, {0, 0}}};
     strata_table *table = ARENA_NEW(tables->arena, strata_table);
+    *table = (strata_table){.answers = none, .numbers = "0"};
     made->table = table;
     map_set(tables->records, record, variant);
     if (!layout)
         return made;
-    strata_range *range = ARENA_NEW(tables->arena, strata_range);
     strata_layout *bounds = ARENA_NEW(tables->arena, strata_layout);
     bounds->least = layout->least_size == LAYOUT_UNKNOWN ? 0 : layout->least_size;
     bounds->size = layout->size;
-    *table = (strata_table){.ranges = range, .layouts = bounds, .range_count = 1, .layout_count = 1};
+    *table = (strata_table){.answers = first, .numbers = "0", .layouts = bounds, .layout_count = 1};
     made->layouts = make_layout(tables, layout, choice);
     make_names(tables, record, layout, choice, made, bounds);
     return made;

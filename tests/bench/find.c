@@ -22,22 +22,29 @@
 
 #include "strata.h"
 
-enum { VERSIONS = 213, BUILDS = 9, SYSTEMS = 16, ARCH = 3, QUERIES = 1 << 14, EVERY = 18, MAX_ROUNDS = 999 };
+enum {
+    VERSIONS = 213,
+    BUILDS = 9,
+    SYSTEMS = 16,
+    ARCH = 3,
+    POINTS = 2 + VERSIONS + 2 * BUILDS + 2 * SYSTEMS,
+    QUERIES = 1 << 14,
+    EVERY = 18,
+    MAX_ROUNDS = 999
+};
 
 #define NOINLINE __attribute__((noinline))
 
-static strata_range ranges[2][VERSIONS];
 static strata_version by_hand[VERSIONS];
 static const strata_slot words[1] = {0};
 static const strata_base bases[1] = {8};
 static strata_layout layouts[VERSIONS + 1];
-static strata_target builds[BUILDS];
-static uint32_t ends[BUILDS];
-static uint16_t revisions[VERSIONS];
+static strata_found answers[2][VERSIONS + 2][2];
+static char numbers[2][POINTS], more[2][POINTS], grades[2 * POINTS];
+static uint32_t points[POINTS], point_count = 1;
 static strata_version kernels[SYSTEMS];
-static const strata_evidence evidence = {
-    .builds = builds, .ends = ends, .revisions = revisions, .kernels = kernels, .build_count = BUILDS, .kernel_count = SYSTEMS
-};
+static strata_segment segments[2] = {{ARCH << 24 | 10 << 16, 1}, {0xFFFFFFFF, 0}};
+static const strata_evidence evidence = {segments, points, NULL, grades, kernels, 1, SYSTEMS};
 static strata_table tables[2];
 
 static strata_version versions[QUERIES];
@@ -132,31 +139,72 @@ static int measure(const char *title, size_t lookups, int rounds, const char *wa
     return 1;
 }
 
+/* Adds a point, with its grades and the number of the answer in each table. */
+static void add_point(uint32_t low, const char *grade, uint32_t version)
+{
+    for (uint32_t table = 0; table < 2; table++) {
+        uint32_t number = version == VERSIONS ? VERSIONS + 1 : version / (table == 0 ? 1 : EVERY) + 1;
+
+        numbers[table][point_count] = (char)(STRATA_DIGIT_FIRST + number % STRATA_DIGIT_COUNT);
+        more[table][point_count] = (char)(STRATA_DIGIT_FIRST + number / STRATA_DIGIT_COUNT);
+    }
+    points[point_count] = low;
+    grades[2 * point_count] = grade[0];
+    grades[2 * point_count + 1] = grade[1];
+    segments[1].first = ++point_count;
+}
+
+/* Adds builds of the system that run the kernel of the build before them. */
+static void add_systems(uint32_t build)
+{
+    for (uint32_t i = 0; i < SYSTEMS; i += 2) {
+        kernels[i] = STRATA_VERSION(10, 0, build + 1 + i, 0);
+        kernels[i + 1] = STRATA_VERSION(10, 0, build, 0);
+        add_point((build + 1 + i) << 16, "66", VERSIONS);
+        add_point((build + 1 + i) << 16 | STRATA_REVISION_ANY, "62", VERSIONS);
+    }
+}
+
+static void make_points(void)
+{
+    enum { KERNEL = 18000 };
+
+    add_point(0, "33", 0);
+    for (uint32_t i = 0; i < VERSIONS; i++) {
+        uint32_t number = i * BUILDS / VERSIONS, build = 14000 + 1000 * number, revision = 100 + 60 * i;
+        int is_last = i + 1 == VERSIONS || (i + 1) * BUILDS / VERSIONS != number;
+
+        by_hand[i] = STRATA_VERSION(10, 0, build, revision);
+        if (i == 0 || (i - 1) * BUILDS / VERSIONS != number)
+            add_point(build << 16, "22", i);
+        add_point(build << 16 | revision, is_last ? "02" : "01", i);
+        if (!is_last)
+            continue;
+        add_point(build << 16 | STRATA_REVISION_ANY, "22", i);
+        if (build == KERNEL)
+            add_systems(build);
+    }
+}
+
 static void make_tables(void)
 {
     for (uint32_t i = 0; i < VERSIONS; i++) {
-        uint32_t build = i * BUILDS / VERSIONS;
-
-        revisions[i] = (uint16_t)(100 + 60 * i);
-        by_hand[i] = STRATA_VERSION(10, 0, 14000 + 1000 * build, revisions[i]);
-        builds[build] = STRATA_TARGET(by_hand[i] & ~(strata_version)0xFFFF, ARCH);
-        ends[build] = i + 1;
         layouts[i].bases = bases;
         layouts[i].words = words;
-        for (uint32_t table = 0; table < 2; table++) {
-            uint32_t every = table == 0 ? 1 : EVERY;
-            ranges[table][i / every].layout = i / every;
-            if (i % every == 0)
-                ranges[table][i / every].first = STRATA_TARGET(by_hand[i], ARCH);
-            tables[table].ranges = ranges[table];
-            tables[table].layouts = layouts;
-            tables[table].evidence = &evidence;
-            tables[table].range_count = tables[table].layout_count = i / every + 1;
-        }
     }
-    for (uint32_t i = 0; i < SYSTEMS; i += 2) {
-        kernels[i] = STRATA_VERSION(10, 0, 18001 + i, 0);
-        kernels[i + 1] = STRATA_VERSION(10, 0, 18000, 0);
+    make_points();
+    for (uint32_t table = 0; table < 2; table++) {
+        for (uint32_t i = 0; i < VERSIONS; i++)
+            answers[table][i + 1][0].layout = answers[table][i + 1][1].layout = (uint16_t)i;
+        answers[table][0][0].layout = answers[table][0][1].layout = STRATA_FOUND_NO_ARCH;
+        answers[table][VERSIONS + 1][0].layout = answers[table][VERSIONS + 1][1].layout = STRATA_FOUND_OF_KERNEL;
+        numbers[table][0] = more[table][0] = STRATA_DIGIT_FIRST;
+        tables[table].answers = (const strata_found(*)[2])answers[table];
+        tables[table].numbers = numbers[table];
+        tables[table].more = more[table];
+        tables[table].layouts = layouts;
+        tables[table].evidence = &evidence;
+        tables[table].layout_count = table == 0 ? VERSIONS : VERSIONS / EVERY + 1;
     }
 }
 

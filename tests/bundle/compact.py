@@ -120,21 +120,15 @@ for name in structures:
 print("}\n\nstatic void compare_around(full_target target)\n{\n    int i;\n"
       "    for (i = -1; i < 3; i++)\n        compare_all(target + (full_target)(int64_t)i);\n}\n")
 print("static void compare_seen(const full_evidence *evidence)\n{\n    uint32_t i, k, at = 0;\n"
-      "    for (i = 0; i < evidence->build_count; i++) {\n        compare_around(evidence->builds[i]);\n"
-      "        compare_around(evidence->builds[i] + 0xFFFF);\n"
-      "        for (; at < evidence->ends[i]; at++) {\n"
-      "            compare_around(evidence->builds[i] | evidence->revisions[at]);\n"
+      "    for (i = 0; i < evidence->segment_count; i++)\n"
+      "        for (at = evidence->segments[i].first; at < evidence->segments[i + 1].first; at++) {\n"
+      "            compare_around((full_target)evidence->segments[i].version << 32 | evidence->points[at]);\n"
       "            for (k = 0; k < evidence->kernel_count; k += 2)\n"
-      "                compare_all((evidence->builds[i] & ~FULL_TARGET_VERSION_MASK) | evidence->kernels[k] |\n"
-      "                            evidence->revisions[at]);\n        }\n    }\n"
-      "    for (i = 0; i < evidence->documented_count; i++)\n        compare_around(evidence->documented[i]);\n}\n")
-print("static void compare_ranges(const full_table *table)\n{\n    uint32_t i;\n"
-      "    for (i = 0; i < table->range_count; i++)\n        compare_around(table->ranges[i].first);\n}\n")
+      "                compare_all((full_target)(evidence->segments[i].version >> 24) << 56 |\n"
+      "                            evidence->kernels[k] | (evidence->points[at] & 0xFFFF));\n        }\n}\n")
 print("int main(void)\n{\n    static const uint64_t versions[] = {0, FULL_VERSION_NONE - 1, "
       f"{'FULL_VERSION_NONE, ' if 'target' in calls else ''}(uint64_t)7 << 48}};\n    uint64_t arch;\n    size_t i;\n"
       "    for (i = 0; i < BYTES; i++)\n        bytes[i] = (unsigned char)(i * 7 + (i >> 8) * 13 + 1);")
-for name in structures:
-    print(f"    compare_ranges(&full_{name}_table);")
 for name in evidence:
     print(f"    compare_seen(&{name});")
 print("    for (arch = 0; arch < 256; arch++)\n"

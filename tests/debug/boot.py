@@ -3,6 +3,10 @@
 
 KIND is a compression (gzip, xz, zstd, lz4, none), or one that is refused (bzip2, lzma, lzo), or a damage of the image
 (cut, outside, old, size, broken, other). `pack-zstd` and `pack-lz4` write FILE compressed, and no image.
+
+`memory-arm64`, `memory-riscv` and `memory-loongarch` write FILE, which is BTF, as an image of a kernel of that
+architecture as it lies in memory. `efi-KIND` writes such an image of arm64 as one that EFI boots, or damaged.
+`find-btf` prints where in such an image BTF begins, and its size.
 """
 import bz2
 import gzip
@@ -76,12 +80,54 @@ def damaged(kind, data):
     return image(PACKINGS["xz"](b"no ELF file") + struct.pack("<I", 11))
 
 
+MEMORY = {"arm64": b"ARM\x64", "riscv": b"RSC\x05", "loongarch": b"\xcd\x23\x82\x81"}
+BUILD_ID = bytes(range(0x10, 0x24))
+
+
+def note(build_id):
+    return struct.pack("<III4s", 4, len(build_id), 3, b"GNU") + build_id
+
+
+def memory(arch, btf):
+    """The header, other bytes that look like parts of a kernel, the banner, and the notes of the kernel with BTF."""
+    header = bytearray(64)
+    header[:2] = b"MZ"
+    header[56:60] = MEMORY[arch]
+    program = b"\x7fELF" + bytes(60) + note(bytes(20))  # another program within, with a build ID of its own
+    other = struct.pack("<HBBIIIII", 0xEB9F, 1, 0, 24, 0, 8, 8, 1 << 30) + bytes(40)  # a header without its BTF
+    banner = b"Linux version %s\0Linux version 6.12.3-arm64 (builder)\0"
+    return bytes(header) + program + other + banner.ljust(4096, b"\0") + note(BUILD_ID) + btf + bytes(64)
+
+
+def efi(kind, btf):
+    """An image that expands itself. The size of the kernel follows it, which the header does not count."""
+    kernel = memory("arm64", btf)
+    packing = kind if kind in PACKINGS else "xz"
+    payload = PACKINGS[packing](b"no kernel" if kind == "other" else kernel)
+    size = len(payload)
+    if kind == "broken":
+        payload = payload[:100] + b"\xff" * 100 + payload[200:]
+    if packing != "gzip":
+        payload += struct.pack("<I", 9 if kind == "other" else len(kernel) + (kind == "size"))
+    header = b"MZ\0\0zimg" + struct.pack("<IIII", 4096, size, 0, 0) + packing.encode().ljust(32, b"\0")
+    header += MEMORY["loongarch"] + struct.pack("<I", 64)
+    return header.ljust(4096, b"\0") + (payload[:-100] if kind == "outside" else payload)
+
+
 def main():
     kind, path = sys.argv[1:]
     with open(path, "rb") as file:
         data = file.read()
+    if kind == "find-btf":
+        at = data.index(struct.pack("<HBBII", 0xEB9F, 1, 0, 24, 0))
+        print(at, 24 + sum(struct.unpack_from("<II", data, at + 16)), "cat")
+        return
     if kind.startswith("pack-"):
         written = PACKINGS[kind[5:]](data)
+    elif kind.startswith("memory-"):
+        written = memory(kind[7:], data)
+    elif kind.startswith("efi-"):
+        written = efi(kind[4:], data)
     elif kind in PACKINGS:
         tail = b"" if kind in ("gzip", "none") else struct.pack("<I", len(data))
         written = image(PACKINGS[kind](data) + tail)

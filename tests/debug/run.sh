@@ -121,6 +121,17 @@ classes()
 for version in 4 5; do
     try "classes-dwarf$version" prints "$here/classes.strata" classes "-gdwarf-$version"
 done
+# Types that are no integers and no floating-point numbers keep their size, and are neither.
+odd()
+{
+    local bits
+    for bits in 32 64; do
+        g++ "-m$bits" -g -c odd.cc -o "odd-$bits.o" && import --version 6.1.0 "odd-$bits.o" >"odd-$bits.strata" &&
+            cat "odd-$bits.strata" && clean "odd-$bits.strata" || return
+    done
+    gcc -g -c odd.c -o odd.o && import --version 6.1.0 odd.o >odd.strata && cat odd.strata && clean odd.strata
+}
+try odd prints "$here/odd.expect" odd
 unit_types()
 {
     echo 'int main() { return 0; }' >>classes.cc
@@ -146,6 +157,39 @@ if has pahole; then
     }
     try raw raw
     # The structures of a module, and those of its kernel that it holds by value.
+    # Images of kernels as they lie in memory: the architecture is that of the header, the build ID stands before BTF.
+    in_memory()
+    {
+        python3 -B boot.py "memory-$1" raw.btf >"memory-$1" && import "memory-$1" >"memory-$1.strata" &&
+            grep '^attest\|^identity' "memory-$1.strata" &&
+            sed "/^identity/d; s/6\\.12\\.3\\.0/6.1.0.0/; s/6\\.12\\.3/6.1/; s/${1}[0-9]*/x64/" \
+            "memory-$1.strata" | diff "$here/btf.strata" -
+    }
+    # The same compressed: as a file, and as an image that EFI boots.
+    memory_boots()
+    {
+        local packing
+        gzip -k memory-arm64 && import - <memory-arm64.gz | diff memory-arm64.strata - || return
+        for packing in gzip xz zstd lz4; do
+            python3 -B boot.py "efi-$packing" raw.btf >"efi-$packing" &&
+                import "efi-$packing" | diff memory-arm64.strata - || return
+        done
+        "$STRATA" import --use linux.strata efi-zstd | diff memory-arm64.strata - &&
+            import --version 6.12.3 --base efi-xz --arch arm64 module.btf >of-image.strata &&
+            import --version 6.12.3 --base raw.btf --arch arm64 module.btf | diff - of-image.strata
+    }
+    memory_does_not_boot()
+    {
+        local kind
+        for kind in bzip2 lzma lzo outside size broken other; do
+            python3 -B boot.py "efi-$kind" raw.btf >"efi-$kind"
+            import "efi-$kind" 2>&1
+            echo "exit status $?"
+        done
+        python3 -B boot.py memory-arm64 main.c >memory-empty
+        import memory-empty 2>&1
+        echo "exit status $?"
+    }
     module()
     {
         gcc -g -c driver.c -o module.o && pahole -J --btf_base raw.btf module.o &&
@@ -153,6 +197,11 @@ if has pahole; then
             import --version 6.1.0 --base raw.btf --arch x64 module.btf
     }
     try module prints "$here/module.strata" module
+    for arch in arm64 riscv loongarch; do
+        try "in-memory-$arch" prints "$here/in-memory-$arch.expect" in_memory "$arch"
+    done
+    try memory-boots memory_boots
+    try memory-does-not-boot prints "$here/memory-does-not-boot.expect" memory_does_not_boot
     # The same of another order of bytes, which libbpf turns round.
     big_btf()
     {
@@ -253,8 +302,8 @@ does_not_boot()
     local kind
     for kind in bzip2 lzma lzo cut outside old size broken other; do
         python3 -B boot.py "$kind" gcc-dwarf5.o >"image-$kind"
-        import --version 6.1.0 "image-$kind" 2>&1
-        echo "exit status $?"
+        import --version 6.1.0 "image-$kind" 2>&1 | sed 's/0x[0-9A-F]*/0xN/g' # paths of this machine are in the file
+        echo "exit status ${PIPESTATUS[0]}"
     done
     for kind in zstd lz4; do
         head -c 1000 "packed-$kind" >"cut-$kind"
@@ -264,17 +313,22 @@ does_not_boot()
 }
 try does-not-boot prints "$here/does-not-boot.expect" does_not_boot
 
-# Prints the place and size of the kernel in an image, and the program that expands it.
+# Prints the place and size of the kernel in an image, and the program that expands it. Of an image as it lies in
+# memory, pahole reads the BTF alone.
 kernel_of()
 {
     local image=$1 at size
+    if [ "$(od -A n -t x1 -j 56 -N 4 "$image")" = ' 41 52 4d 64' ]; then
+        python3 -B boot.py find-btf "$image"
+        return
+    fi
     set -- $(od -A n -t u1 -j $((0x1F1)) -N 1 "$image") $(od -A n -t u4 -j $((0x248)) -N 8 "$image")
     at=$((($1 + 1) * 512 + $2)) size=$(($3 - 4))
     case $(od -A n -t x1 -j "$at" -N 2 "$image") in
-    ' fd 37') echo "$at $size xz" ;;
-    ' 28 b5') echo "$at $size zstd" ;;
-    ' 02 21') echo "$at $size lz4" ;;
-    *) echo "$at $((size + 4)) gzip" ;;
+    ' fd 37') echo "$at $size xz -dc" ;;
+    ' 28 b5') echo "$at $size zstd -dc" ;;
+    ' 02 21') echo "$at $size lz4 -dc" ;;
+    *) echo "$at $((size + 4)) gzip -dc" ;;
     esac
 }
 
@@ -282,8 +336,9 @@ kernel_of()
 # STRATA_BOOT: a directory with more of them, such as those of Debian's packages linux-image-*.
 installed()
 {
-    local image=$1 at=$2 size=$3 program=$4
-    tail -c "+$((at + 1))" "$image" | head -c "$size" | "$program" -dc >kernel.elf &&
+    local image=$1 at=$2 size=$3
+    shift 3
+    tail -c "+$((at + 1))" "$image" | head -c "$size" | "$@" >kernel.elf &&
         pahole -a -F btf kernel.elf >kernel.pahole 2>kernel.errors
     [ -s kernel.pahole ] &&
         timeout 20 "$STRATA" import btf --use linux.strata --version 6.1.0 "$image" >kernel.strata &&
@@ -298,11 +353,11 @@ else
     images=$(find /boot ${STRATA_BOOT:-} -maxdepth 1 -name 'vmlinuz-*' 2>"$nothing.path")
     [ -n "$images" ] || skip installed "there is no /boot/vmlinuz-*"
     for image in $images; do
-        found=$(kernel_of "$image")
-        if has "${found##* }"; then
-            try "installed-${image##*/}" installed "$image" $found
+        read -ra found <<<"$(kernel_of "$image")"
+        if has "${found[2]}"; then
+            try "installed-${image##*/}" installed "$image" "${found[@]}"
         else
-            skip "installed-${image##*/}" "there is no ${found##* }"
+            skip "installed-${image##*/}" "there is no ${found[2]}"
         fi
     done
 fi
@@ -323,6 +378,26 @@ E
     rm thing-6.15.2.o
 }
 try versions prints "$here/versions.expect" versions
+
+# Integers have the names of the file's typedefs, unless they have several sizes or another thing has the name.
+names()
+{
+    gcc -g -c names.c -o names.o && gcc -m32 -g -c names.c -o names-32.o &&
+        import --version 6.1.0 names.o >names.strata && cat names.strata && clean names.strata &&
+        import --version 6.1.0 names.o --version 6.1.0 names-32.o --version 6.6.0 names.o >names-all.strata &&
+        cat names-all.strata && clean names-all.strata &&
+        "$STRATA" import btf --into names.strata --version 6.1.0 names-32.o --version 6.6.0 names.o >said &&
+        diff names-all.strata names.strata
+}
+try names prints "$here/names.expect" names
+
+# A spec that is used may declare them.
+names_used()
+{
+    { cat linux.strata && echo 'type u32 unsigned 4; type pid_t unsigned 4;'; } >used.strata &&
+        "$STRATA" import btf --use used.strata --version 6.1.0 names.o | grep 'u32\|pid_t'
+}
+try names-used prints "$here/names-used.expect" names_used
 
 # Five versions make one spec, also if they come one by one.
 five()
@@ -458,7 +533,7 @@ try large large
 damaged()
 {
     local file
-    python3 -B damage.py damaged gcc-dwarf4.o gcc-dwarf5.o btf.o image-xz image-zstd image-lz4
+    python3 -B damage.py damaged gcc-dwarf4.o gcc-dwarf5.o btf.o image-xz image-zstd image-lz4 memory-arm64 efi-lz4
     for file in damaged/*; do
         timeout 20 "$STRATA" import btf --use linux.strata --version 6.1.0 --arch x64 "$file" >spec 2>said
         [ $? -le 2 ] || { echo "$file"; return 1; }

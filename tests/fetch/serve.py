@@ -7,6 +7,7 @@ import http.server
 import os
 import ssl
 import sys
+import time
 
 ELSEWHERE = {"/ftp/": "ftp://127.0.0.1/x", "/local/": "file:///etc/passwd", "/plain/": "http://127.0.0.1:1/x"}
 
@@ -22,6 +23,16 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_header("Content-Length", str(len(body) if length is None else length))
         self.end_headers()
         self.wfile.write(body)
+
+    def send_forever(self, begin, more, pause=0):
+        """Sends bytes until the client goes away."""
+        try:
+            self.wfile.write(begin)
+            while True:
+                self.wfile.write(more)
+                time.sleep(pause)
+        except OSError:
+            pass
 
     def special(self):
         """Answers a request of a special server; false if it is none."""
@@ -45,6 +56,19 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.answer(200, data[:len(data) // 2], len(data) if self.path.startswith("/short/") else False)
         elif self.path.startswith("/silent/"):
             self.rfile.read(1) # until the client goes away
+        elif self.path.startswith("/headers/"):
+            self.send_forever(b"HTTP/1.1 200 OK\r\n", b"X-More: %s\r\n" % (b"x" * 1000))
+        elif self.path.startswith("/endless/"):
+            self.send_forever(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+                              b"10000\r\n%s\r\n" % bytes(0x10000))
+        elif self.path.startswith("/chunks/"):
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\nMicrosoft")
+        elif self.path.startswith("/lengths/"):
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nMicrosoft")
+        elif self.path.startswith("/drip/"):
+            self.send_forever(b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n", b"M", 0.2)
+        elif self.path.startswith("/noise/"):
+            self.wfile.write(b"\x1b[2J\xff\0" * 100)
         else:
             return False
         self.close_connection = True

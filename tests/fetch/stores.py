@@ -34,6 +34,17 @@ def cabinet(files, block=0x8000):
     return struct.pack("<4sIIIIIBBHHHHH", b"MSCF", 0, 36 + len(rest), 0, 44, 0, 3, 1, 1, len(files), 0, 7, 0) + rest
 
 
+def bomb(blocks):
+    """A cabinet of one file of nothing but zeros, 32 KiB of them for each block."""
+    zeros = bytes(0x8000)
+    first, later = zlib.compressobj(9, zlib.DEFLATED, -15), zlib.compressobj(9, zlib.DEFLATED, -15, 9, 0, zeros)
+    packed = [b"CK" + packer.compress(zeros) + packer.flush() for packer in (first, later)]
+    packed = [struct.pack("<IHH", 0, len(block), len(zeros)) + block for block in packed]
+    entry = struct.pack("<IIHHHH", blocks * len(zeros), 0, 0, 0x5821, 0, 0x20) + NAME.encode() + b"\0"
+    rest = struct.pack("<IHH", 36 + 8 + len(entry), blocks, 1) + entry + packed[0] + packed[1] * (blocks - 1)
+    return struct.pack("<4sIIIIIBBHHHHH", b"MSCF", 0, 36 + len(rest), 0, 44, 0, 3, 1, 1, 1, 0, 7, 0) + rest
+
+
 def szdd(data):
     """The output of compress.exe, with nothing but literal bytes."""
     packed = b"".join(b"\xFF" + data[at:at + 8] for at in range(0, len(data), 8))
@@ -86,6 +97,10 @@ def main():
             ("message", f"{PATH}/file.ptr", "MSG: the build 22621 is gone\n"),
             ("damaged-pointer", f"{PATH}/file.ptr", b"PATH:\0x"),
             ("empty-pointer", f"{PATH}/file.ptr", "x.pdb"),
+            ("own-pointer", f"{PATH}/file.ptr", f"PATH:{PATH}/file.ptr"),
+            ("rude-message", f"{PATH}/file.ptr", "MSG: \x1b]0;x\x07 and \u009b2J"),
+            ("rude-pointer", f"{PATH}/file.ptr", "PATH:\x1b[2J\n/x"),
+            ("bomb", f"{PATH}/ntkrnlmp.pd_", bomb(10000)),
             ("real", NAME, pdb),
             ("real", "large.pdb", large),
             ("wrong", f"{PATH}/{NAME}", other),

@@ -130,6 +130,8 @@ static void exercise_type(const strata_pack *pack, const strata_pack_type *type)
         exercise_at(type, target - 1);
         exercise_at(type, target | STRATA_REVISION_ANY);
     }
+    for (i = 0; i < pack->parts[STRATA_PACK_POINTS].count && i < EXERCISE_TARGETS_MOST; i++)
+        exercise_at(type, strata_load_u64(strata_pack_record(pack, STRATA_PACK_POINTS, i, 8)));
     exercise_at(type, 0);
     exercise_at(type, ~(strata_target)0);
 }

@@ -11,7 +11,12 @@ RECORDS = {'texts': 'B', 'arches': 'IBBH', 'versions': 'QII', 'targets': 'Q', 's
            'kernels': 'QQ', 'twins': 'QQ', 'identities': '16sIIIIQ', 'types': 'IBBBBIIIII',
            'type_index': 'I', 'layouts': 'III', 'ranges': 'II', 'members': 'II', 'member_index': 'I', 'runs': 'II',
            'shapes': 'IIIIIIBBH', 'values': 'Q'}
+# Parts after those of the header, by their number.
+MORE = ('addresses', 'points', 'tables', 'cells', 'answers', 'columns', 'grades')
+MORE_RECORDS = ('QII', 'Q', 'IIIIII', 'B', 'II', 'H', 'B')
 HEADER = 168
+GRADES = ('ATTESTED', 'BRACKETED', 'INTERPOLATED', 'EXTRAPOLATED', 'DISPUTED')
+OF_KERNEL, NO_ARCH = 0xFFFFFFFE, 0xFFFFFFFD
 NONE = REST = 0xFFFFFFFF
 KINDS = ('struct', 'union', 'enum', 'flags')
 PROVENANCES = ('documented', 'inferred', 'corrected')
@@ -65,9 +70,12 @@ class Place:
 
 class Type:
     def __init__(self, pack, number):
-        name, kind, self.index_low, self.index_bits, _, member, first, layout, index, evidence = pack.types[number]
+        name, kind, self.index_low, self.index_bits, flags, member, first, layout, index, evidence = pack.types[number]
         end = pack.types[number + 1]
         self.pack, self.name, self.kind = pack, pack.text(name), KINDS[kind]
+        tables = [table for table in pack.tables if table[0] == number]
+        must(len(tables) == (flags & 1), 'a type has no table, or several, or one that it does not speak of')
+        self.table = tables[0] if tables else None
         self.ranges = pack.ranges[first:end[6]]
         self.layouts = pack.layouts[layout:end[7]]
         self.first_member, self.member_count = member, end[5] - member
@@ -97,11 +105,41 @@ class Type:
     def stand(self, arch, version, member=None):
         """(layout or None, basis) by the ten steps of the page; of an enum the layout that the ranges give. With the
         number of a member, the basis is that of the member."""
+        if self.table:
+            return self.look_up(arch, version, member)
         version = self.kernel(arch, version)
         layout, basis = self.stand_as(arch, version)
         if member is not None and basis == 'DISPUTED':
             _, basis = self.stand_as(arch, version, lambda number: self.key(member, number), layout)
         return self.layout_at(arch, version) if self.kind in ('enum', 'flags') else layout, basis
+
+    def look_up(self, arch, version, member):
+        """The same of a type that has a table."""
+        answer = self.answer(arch, version)
+        if answer[0] == OF_KERNEL:
+            build = {system >> 16: kernel for system, kernel in self.pack.kernels}.get(version >> 16)
+            answer = answer if build is None else self.answer(arch, build | version & 0xFFFF)
+        layout, first = answer
+        if layout == NO_ARCH:
+            return None, 'EXTRAPOLATED'
+        if version == (1 << 56) - 1:
+            return None, 'DISPUTED'
+        is_there = layout < NO_ARCH
+        column = self.pack.columns[self.table[4] + member][0] if is_there and member is not None else 0
+        return layout if is_there else None, GRADES[self.pack.grades[first + column][0]]
+
+    def answer(self, arch, version):
+        """(layout or what stands for it, index of the first grade) of the last point."""
+        points = [i for i, (point,) in enumerate(self.pack.points) if point <= arch << 56 | version]
+        if not points or self.pack.points[points[-1]][0] >> 56 != arch:
+            return NO_ARCH, 0
+        _, cell, answer, count, _, _ = self.table
+        if count > 256:
+            low, high = (self.pack.cells[cell + 2 * points[-1] + i][0] for i in (0, 1))
+            number = low | high << 8
+        else:
+            number = self.pack.cells[cell + points[-1]][0]
+        return self.pack.answers[answer + (number if number < count else 0)]
 
     def key(self, member, layout):
         """What two layouts must have in common to agree in a member."""
@@ -197,7 +235,7 @@ class Type:
 class Pack:
     def __init__(self, data):
         magic, form, size, total = struct.unpack_from('<8sIIQ', data)
-        must(magic == b'\x89STRPACK' and form == 2, 'no pack of format 2')
+        must(magic == b'\x89STRPACK' and form in (2, 3), 'no pack of format 2 or 3')
         must(size == len(data) and size % 8 == 0, 'the size is wrong')
         must(total == checksum(data), 'the checksum is wrong')
         end = HEADER
@@ -209,15 +247,8 @@ class Pack:
             end = offset + length
             must(end <= size, name + ' does not end within the file')
             setattr(self, name, list(struct.iter_unpack('<' + RECORDS[name], data[offset:end])))
-        self.addresses = []  # name, target, address
-        at = end + -end % 8
-        while at < size:
-            number, length = struct.unpack_from('<II', data, at)
-            if number == 1:
-                self.addresses = [(name, target, address) for target, name, address in
-                                  struct.iter_unpack('<QII', data[at + 8:at + 8 + length])]
-            at += 8 + length + -length % 8
-        must(at == size, 'something stands behind the last part')
+        self.take_more(data, end + -end % 8)
+        must(form == (3 if self.tables else 2), 'tables, and the format of packs without them')
         self.bytes = bytes(b for b, in self.texts)
         must(self.bytes[:1] == b'\0' == self.bytes[-1:], 'texts do not begin and end with a NUL')
         self.all = [Type(self, i) for i in range(len(self.types) - 1)]
@@ -230,8 +261,45 @@ class Pack:
         must(self.evidence[0][0] == 0 and self.evidence[-1] == (len(self.sightings),) * 2, 'evidence')
         names = [t.name for t in self.all]
         must(all(find_name(self.type_index, names, n) == i for i, n in enumerate(names)), 'the index of types')
+        self.verify_tables()
         for kind in self.all:
             must(all(kind.find(n) == i for i, n in enumerate(kind.members) if n), 'the index of ' + kind.name)
+
+    def take_more(self, data, at):
+        """Takes the parts after those of the header, in the order of their numbers."""
+        for name in MORE:
+            setattr(self, name, [])
+        last = 0
+        while at < len(data):
+            number, length = struct.unpack_from('<II', data, at)
+            must(last < number <= len(MORE) and length > 0, 'a part after those of the header')
+            last, record = number, '<' + MORE_RECORDS[number - 1]
+            must(length % struct.calcsize(record) == 0, 'a part does not end with a record')
+            setattr(self, MORE[number - 1], list(struct.iter_unpack(record, data[at + 8:at + 8 + length])))
+            at += 8 + length + -length % 8
+        must(at == len(data), 'something stands behind the last part')
+        self.addresses = [(name, target, address) for target, name, address in self.addresses]
+
+    def verify_tables(self):
+        must(self.points == sorted(set(self.points)), 'points do not ascend')
+        must(all(grade < len(GRADES) for grade, in self.grades), 'a grade')
+        must(self.tables == sorted(self.tables), 'tables do not ascend')
+        answers = columns = 0
+        for of, cell, answer, count, column, width in self.tables:
+            kind = self.all[of]
+            must(kind.kind in KINDS[:2], 'an enum has a table')
+            must(answer == answers and count > 0 and column == columns, 'the answers and columns of a table')
+            answers, columns = answers + count, columns + kind.member_count
+            for layout, first in self.answers[answer:answers]:
+                must(layout < len(kind.layouts) or layout >= NO_ARCH, 'the layout of an answer')
+                must(first + width <= len(self.grades), 'the grades of an answer')
+            must(all(number < width for number, in self.columns[column:columns]), 'a column')
+            size = 2 if count > 256 else 1
+            cells = bytes(b for b, in self.cells[cell:cell + size * len(self.points)])
+            must(len(cells) == size * len(self.points), 'the cells of a table')
+            numbers = [number for number, in struct.iter_unpack('<H' if size == 2 else '<B', cells)]
+            must(max(numbers) < count and set(numbers) | {0} == set(range(count)), 'an answer that no cell has')
+        must((answers, columns) == (len(self.answers), len(self.columns)), 'answers or columns of no table')
 
     def text(self, offset):
         return self.bytes[offset:self.bytes.index(b'\0', offset)].decode()

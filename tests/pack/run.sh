@@ -21,6 +21,7 @@ spec_of()
     specs)   echo "$SPECS" ;;
     kitchen) echo tests/runtime/{kitchen,reader,float}.strata ;;
     small)   echo $cases/small.strata ;;
+    sighted) echo $cases/sighted.strata ;;
     esac
 }
 
@@ -91,7 +92,7 @@ lookups()
 damage()
 {
     "$CC" -std=c99 -O1 -g $sanitize -Iruntime $cases/damage.c -o "$work/damage" &&
-        run_program "$work/damage" "$work/small.strpack"
+        run_program "$work/damage" "$work/$1.strpack"
 }
 
 # The example of runtime/README.md.
@@ -115,13 +116,14 @@ unwritten()
     [ $failed = 0 ] && cmp "$work/small.strpack" "$work/full/p" && grep -q '\[write\]' "$work/full.log"
 }
 
-for name in specs kitchen small; do
+for name in specs kitchen small sighted; do
     need "pack $name" make_pack $name
     try "$name, read by its description" compare_pack "$work/$name.strpack" "$work/$name.json"
 done
 try "the same bytes again" again
 try "parts of specs" parts
-try "damaged packs" damage
+try "damaged packs" damage small
+try "damaged packs with tables" damage sighted
 try "the example of runtime/README.md" example
 [ "$(id -u)" = 0 ] || try "an output that cannot be written" unwritten
 if ! $under_sanitizers; then

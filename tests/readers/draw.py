@@ -1,6 +1,6 @@
-"""Draws questions about the shipped structures and answers them by `strata show --at`.
+"""Draws questions about structures of SPECS or of the shipped specs, and answers them by `strata show --at`.
 
-    draw.py STRATA SEED COUNT STRUCTURE,...  >FILE
+    draw.py STRATA SEED COUNT STRUCTURE,... [SPECS]  >FILE
 
 Each line of FILE is `QUESTION => ANSWER`: a member and a target, and offset, bit, width and grade, or that it is absent
 and how well this is known. A quarter each: seen versions, revisions between them, builds that nobody has looked at, and
@@ -65,17 +65,18 @@ def answers(struct):
 
 def main():
     strata, seed, count, structures = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    specs = sys.argv[5:6]
     draw = random.Random(seed)
-    dump = run(strata, 'dump', '--struct', structures)
-    members = members_of(run(strata, 'list', '--format', 'json', '--members',
+    dump = run(strata, 'dump', *specs, '--struct', structures)
+    members = members_of(run(strata, 'list', *specs, '--format', 'json', '--members',
                              ','.join(name + '.*' for name in structures.split(','))))
     seen = sorted({number(text) for evidence in dump['evidence'] for text in evidence['attested']})
     written = 0
     while written < count:
-        at, arch = draw_version(draw, seen), draw.choice(('x64', 'x64', 'x86', 'arm64'))
+        at, arch = draw_version(draw, seen), draw.choice(('x64', 'x64', 'x64la57', 'x86', 'arm64', 'arm64'))
         names = draw.sample(sorted(members), min(len(members), 5))
         asked = [(name, one) for name in names for one in draw.sample(members[name], min(len(members[name]), MEMBERS))]
-        shown = run(strata, 'show', '--struct', ','.join('%s.%s' % pair for pair in asked), '--at',
+        shown = run(strata, 'show', *specs, '--struct', ','.join('%s.%s' % pair for pair in asked), '--at',
                     '%s/%s' % (at, arch), '--format', 'json')
         version = number(shown['target']['version'])
         told = {struct['name']: (struct, answers(struct)) for struct in shown['structs']}

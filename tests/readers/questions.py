@@ -14,7 +14,7 @@ import reader
 def targets_of(pack):
     """Targets at which something changes or that were seen, and those beside them; each architecture's first and last."""
     found = set()
-    for target in [t for t, in pack.targets] + [t for t, in pack.sightings]:
+    for target in [t for t, in pack.targets + pack.sightings + pack.points]:
         found |= {target, target - 1, target + 1, target | 0xFFFF, target & ~0xFFFF}
     for _, code, _, _ in pack.arches:
         found |= {code << 56 | 10 << 48, code << 56 | (1 << 56) - 2}

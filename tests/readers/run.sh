@@ -2,7 +2,8 @@
 # Readers of packs: strata_pack.h, the package of runtime/python and the crate of runtime/rust answer the same
 # questions. vectors/NAME.list has questions with their answers, `QUESTION => ANSWER`, about the frozen pack
 # NAME.strpack beside it; meant.list has versions as people name them. draw.py draws questions about the shipped
-# structures and has them answered by `strata show --at`. A reader that is missing here is skipped.
+# structures and has them answered by `strata show --at`; and about a tree that also has members of System Informer's
+# table, which are in tables of its pack. A reader that is missing here is skipped.
 set -u
 . tests/try.sh
 . tests/warnings.sh
@@ -73,9 +74,11 @@ shown()
 # Writes the answers of C to a list, which all readers are then compared with.
 update()
 {
-    local name
-    for name in kernels kitchen globals; do
-        python3 -B $cases/questions.py $cases/vectors/$name.strpack 400 >"$work/questions" &&
+    local name number
+    for name in kernels kitchen globals members; do
+        number=400
+        [ $name != members ] || number=1500
+        python3 -B $cases/questions.py $cases/vectors/$name.strpack $number >"$work/questions" &&
             answer_c $cases/vectors/$name.strpack <"$work/questions" >"$work/answers" &&
             paste -d= <(sed 's/$/ /' "$work/questions") <(sed 's/^/> /' "$work/answers") >$cases/vectors/$name.list
     done
@@ -155,8 +158,28 @@ draw()
     python3 -B $cases/draw.py "$STRATA" $count $count $structures >"$work/drawn.list"
 }
 need "$count questions to strata show" draw
+table=../shared/sparse/kphdyn-half.xml
+of_table=EPROCESS,KTHREAD,KPRCB,HANDLE_TABLE,HANDLE_TABLE_ENTRY,ALPC_PORT,CONTROL_AREA,ETW_GUID_ENTRY,OBJECT_TYPE
+if [ -e $table ]; then
+    # The shipped specs with the table, their pack, and questions.
+    sight()
+    {
+        cp -r specs "$work/tree" &&
+            { [ -e "$work/tree/ntoskrnl/kphdyn.strata" ] ||
+                "$STRATA" import sparse --name kphdyn $table --into "$work/tree/ntoskrnl" -q; } &&
+            "$STRATA" pack -q "$work/tree" -o "$work/sighted.strpack" &&
+            python3 -B $cases/draw.py "$STRATA" $count $count $of_table "$work/tree" >"$work/sighted.list"
+    }
+    need "$count questions about members of a table" sight
+    for reader in $readers; do
+        try "$count questions about members of a table, $reader" shown $reader "$work/sighted.list" \
+            "$work/sighted.strpack"
+    done
+else
+    skip "questions about members of a table" "there is no $table"
+fi
 for reader in $readers; do
-    for name in kernels kitchen globals; do
+    for name in kernels kitchen globals members; do
         try "$name, $reader" agree $reader $cases/vectors/$name.list $cases/vectors/$name.strpack
     done
     try "names of versions, $reader" agree $reader $cases/vectors/meant.list "$work/shipped.strpack"
@@ -164,6 +187,7 @@ for reader in $readers; do
 done
 try "damaged packs" damaged kernels 200
 try "damaged packs with addresses" damaged globals 200
+try "damaged packs with tables" damaged members 400
 try "addresses are those of strata dump" addresses
 if python3 -c 'import venv, ensurepip' 2>/dev/null; then
     try "the package for Python, installed" installed

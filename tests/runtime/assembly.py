@@ -31,7 +31,7 @@ def loads(code):
 
 def check_loop(title, code, most):
     """A loop that steps from record to record has one load, its own branch, and at most so many instructions."""
-    step = next((i for i, row in enumerate(code) if row[2].startswith("$0x30,")), None)
+    step = next((i for i, row in enumerate(code) if row[1].startswith("add") and row[2].startswith("$0x30,")), None)
     if step is None:
         print("no loop steps from record to record:\n" + show(code))
         return

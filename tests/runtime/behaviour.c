@@ -615,8 +615,9 @@ static void check_require(void)
 
 static uint32_t layout_at(const strata_table *table, strata_target target)
 {
-    const strata_range *range = strata_find_range(table, target);
-    return range == STRATA_NULLPTR ? STRATA_LAYOUT_NONE : range->layout;
+    uint32_t layout = STRATA_LAYOUT_NONE;
+    strata_basis basis;
+    return strata_find(table, target, &layout, &basis) == STRATA_OK ? layout : STRATA_LAYOUT_NONE;
 }
 
 /* The ranges that are listed ascend and hold for their first target, and say which of them somebody has looked at. */

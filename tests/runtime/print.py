@@ -37,14 +37,29 @@ OTHER_FORMS = list(FORMS)[3:]
 class Record:
     """A record as its header has it: `ranges` are (target, index of the layout, or None), `sizes` (least, size)."""
 
-    def __init__(self, name, title, header):
+    def __init__(self, name, title, header, trees):
         self.name, self.title = name, title
         layouts = re.search(r'strata_%s_layout_table\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
         self.sizes = [(int(least, 16), int(size, 16))
                       for least, size in re.findall(r'_words,\s+(0x\w+), (0x\w+) \}', layouts)]
-        ranges = re.search(r'strata_%s_ranges\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
-        self.ranges = [(int(target, 16), int(layout) if layout.isdigit() else None)
-                       for target, layout in re.findall(r'\{ (0x\w+), (\w+), \d+ \}', ranges)]
+        answers = re.search(r'strata_%s_answers\[\d+\]\[2\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        answers = [[int(layout) if layout.isdigit() else None for layout in re.findall(r'\{(\w+), \d+\}', row)]
+                   for row in answers.split('\n')]
+        numbers = [0] * len(trees[self.tree(header)])
+        for digits, weight in ('numbers', 1), ('more', 78):
+            found = re.search(r'strata_%s_%s\[\] = \{\n(.*?)\n\};' % (name, digits), header, re.S)
+            text = ''.join(re.findall('"(.*)"', found.group(1))).encode().decode('unicode_escape') if found else ''
+            numbers = [number + (ord(digit) - ord('0')) * weight for number, digit in zip(numbers, text)] or numbers
+        self.ranges = []
+        for target, number in zip(trees[self.tree(header)], numbers):
+            for after, layout in enumerate(answers[number]):
+                if target and (not self.ranges or self.ranges[-1][1] != layout or
+                               self.ranges[-1][0] >> 56 != target >> 56):
+                    self.ranges = [r for r in self.ranges if r[0] != target + after] + [(target + after, layout)]
+
+    def tree(self, header):
+        """The name of its tree."""
+        return re.search(r'strata_%s_layout_table, &(\w+),' % self.name, header).group(1)
 
     def find_layout(self, target):
         """The index of its layout for a target, or None."""
@@ -52,9 +67,25 @@ class Record:
         return found[-1][1] if found else None
 
 
+def read_trees(header):
+    """Reads the trees of a header: the targets of their points, by name. The first point has none: it is 0."""
+    trees = {}
+    for name, rows in re.findall(r'(\w+)_segments\[\] = \{\n(.*?)\n\};', header, re.S):
+        points = re.search(r'%s_points\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        points = [int(point, 16) for point in re.findall(r'\b0x\w+', points)]
+        firsts = [(int(version, 16), int(first)) for version, first in re.findall(r'\{ (0x\w+), (\d+) \}', rows)]
+        trees[name] = [0] + [version << 32 | point for (version, first), (_, end) in zip(firsts, firsts[1:])
+                             for point in points[first - 1:end - 1]]
+    return trees
+
+
 def read_headers(directory):
     """Reads the printers below a directory: paths, records, values of enums, names of arches by number, versions."""
-    paths, records, values, arches, versions = [], [], {0, 1}, {}, set()
+    paths, records, values, arches, versions, trees = [], [], {0, 1}, {}, set(), {}
+    for folder, _, names in sorted(os.walk(directory)):
+        for name in names:
+            with open(os.path.join(folder, name)) as file:
+                trees.update(read_trees(file.read()))
     for folder, _, names in sorted(os.walk(directory)):
         for name in sorted(names):
             with open(os.path.join(folder, name)) as file:
@@ -69,7 +100,7 @@ def read_headers(directory):
             paths.append(os.path.relpath(os.path.join(folder, name), directory))
             with open(os.path.join(folder, name.replace('_print.h', '.h'))) as file:
                 header = file.read()
-            records += [Record(c_name, title, header) for c_name, title in
+            records += [Record(c_name, title, header, trees) for c_name, title in
                         re.findall(r'strata_(\w+)_print_record = \{\n    "(.*?)",', text)]
             values.update(int(value, 16) for value in re.findall(r'^    \{ \{ (0x\w+), 0x', text, re.M))
     return paths, records, sorted(values), arches, sorted(versions)

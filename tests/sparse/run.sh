@@ -97,7 +97,7 @@ answers >"$scratch/actual"
 expects answers $here/answers.expect "$scratch/actual"
 
 "$STRATA" pack -I "$specs" "$scratch/tree" -o "$scratch/pack" >"$scratch/said" 2>&1
-try "a pack says no more than show" python3 -B $here/runtime.py "$STRATA" "-I $specs $scratch/tree" "$scratch/pack" \
+try "a pack says what show says" python3 -B $here/runtime.py "$STRATA" "-I $specs $scratch/tree" "$scratch/pack" \
     x86,x64,x64la57,arm64 PROCESS,PROCESS.u1 10.0.19041.264 10.0.19041.500 10.0.19041.700 10.0.19041.901 \
     10.0.19041.65535 10.0.20348.1 10.0.22000.1 10.0.22000.318 10.0.22621.0 10.0.22621.1 10.0.22621.2 10.0.22621.65535 \
     10.0.26100.1 10.0.26100.65535 10.0.28000.1

@@ -5,10 +5,9 @@ import sys
 from array import array
 from typing import Dict, Iterable, List, Sequence, Tuple
 
-FORMAT = 2
+FORMATS = (2, 3)  # without and with tables
 MAGIC = b'\x89STRPACK'
 HEADER = 168
-ADDRESSES = 1
 NONE = 0xFFFFFFFF
 WORD = (1 << 64) - 1
 
@@ -16,6 +15,10 @@ _PARTS = (('texts', 'B'), ('arches', 'IBBH'), ('versions', 'QII'), ('targets', '
           ('evidence', 'I I'), ('kernels', 'QQ'), ('twins', 'QQ'), ('identities', '16sIIIIQ'), ('types', 'IBBBBIIIII'),
           ('type_index', 'I'), ('layouts', 'I I I'), ('ranges', 'I I'), ('members', 'I I'), ('member_index', 'I'),
           ('runs', 'I I'), ('shapes', 'BBBBIIIIIBBBB'), ('values', 'Q'))
+_MORE = (('address_records', 'QII'), ('points', 'Q'), ('tables', 'I I I I I I'), ('cells', 'B'), ('answers', 'I I'),
+         ('columns', 'H'), ('grades', 'B'))
+# In the answer of a table in place of a layout.
+OF_KERNEL, NO_ARCH = 0xFFFFFFFE, 0xFFFFFFFD
 
 
 class PackError(ValueError):
@@ -70,15 +73,22 @@ class Tables:
     runs: 'array[int]'
     shapes: List[Tuple[int, ...]]
     values: 'array[int]'
+    address_records: List[Tuple[int, int, int]]
     addresses: Dict[str, Dict[int, int]]
+    points: 'array[int]'
+    tables: 'array[int]'
+    cells: 'array[int]'
+    answers: 'array[int]'
+    columns: 'array[int]'
+    grades: 'array[int]'
 
     def __init__(self, data: bytes, trusted: bool) -> None:
         """Takes the parts of a pack. If it is not trusted, checks everything that pack.md demands."""
         if len(data) < HEADER or data[:8] != MAGIC:
             raise PackError('not a pack')
         form, size, checksum = struct.unpack_from('<IIQ', data, 8)
-        if form != FORMAT:
-            raise PackError('a pack of format %d; this reader has format %d' % (form, FORMAT))
+        if form not in FORMATS:
+            raise PackError('a pack of format %d; this reader has formats %d and %d' % ((form,) + FORMATS))
         _must(HEADER <= size <= len(data) and size % 8 == 0, 'it is cut short')
         view = memoryview(data)[:size]
         if not trusted:
@@ -88,39 +98,36 @@ class Tables:
             offset, count = struct.unpack_from('<II', data, 24 + 8 * i)
             length = struct.calcsize('<' + record) * count
             _must(HEADER <= offset <= size and length <= size - offset, name + ' does not end within the pack')
-            part = view[offset:offset + length]
-            kind = set(record.replace(' ', ''))
-            if name == 'texts':
-                self.texts = bytes(part)
-            elif len(kind) == 1 and (' ' in record or len(record) == 1):
-                setattr(self, name, _words(kind.pop(), part))
-            else:
-                setattr(self, name, list(struct.iter_unpack('<' + record, part)))
-        self._take_more(view, offset + length, trusted)
+            self._take_part(name, record, view[offset:offset + length])
+        self._take_more(view, offset + length)
         if not trusted:
             self._verify()
-
-    def _take_more(self, view: memoryview, at: int, trusted: bool) -> None:
-        """Takes the parts that follow those of the header, from the end of the last one on."""
         self.addresses = {}
+        for target, at, address in self.address_records:
+            self.addresses.setdefault(self.text(at), {})[target] = address
+
+    def _take_part(self, name: str, record: str, part: memoryview) -> None:
+        kind = set(record.replace(' ', ''))
+        if name == 'texts':
+            self.texts = bytes(part)
+        elif len(kind) == 1 and (' ' in record or len(record) == 1):
+            setattr(self, name, _words(kind.pop(), part))
+        else:
+            setattr(self, name, list(struct.iter_unpack('<' + record, part)))
+
+    def _take_more(self, view: memoryview, at: int) -> None:
+        """Takes the parts that follow those of the header, from the end of the last one on."""
+        for name, record in _MORE:
+            self._take_part(name, record, view[:0])
         at += -at % 8
         while at < len(view):
             number, length = struct.unpack_from('<II', view, at)
             at += 8
             _must(length <= len(view) - at, 'a part does not end within the pack')
-            if number == ADDRESSES:
-                self._take_addresses(view[at:at + length - length % 16], trusted)
+            if 1 <= number <= len(_MORE):
+                name, record = _MORE[number - 1]
+                self._take_part(name, record, view[at:at + length - length % struct.calcsize('<' + record)])
             at += length + -length % 8
-
-    def _take_addresses(self, part: memoryview, trusted: bool) -> None:
-        records = list(struct.iter_unpack('<QII', part))
-        if not trusted:
-            _must(self.texts[-1:] == b'\0' and all(name < len(self.texts) for _, name, _ in records),
-                  'the name of an address')
-            keys = [(self.texts[name:self.texts.index(b'\0', name)], target) for target, name, _ in records]
-            _must(all(a < b for a, b in zip(keys, keys[1:])), 'addresses do not ascend')
-        for target, name, address in records:
-            self.addresses.setdefault(self.text(name), {})[target] = address
 
     def text(self, offset: int) -> str:
         return self.texts[offset:self.texts.index(b'\0', offset)].decode(errors='replace')
@@ -146,6 +153,35 @@ class Tables:
             _must(self._is_shape(shape), 'a shape')
         for record, after in zip(self.types, self.types[1:]):
             self._verify_type(record, after)
+        self._verify_addresses()
+        self._verify_tables()
+
+    def _verify_addresses(self) -> None:
+        _must(all(name < len(self.texts) for _, name, _ in self.address_records), 'the name of an address')
+        keys = [(self.texts[name:self.texts.index(b'\0', name)], target) for target, name, _ in self.address_records]
+        _must(all(a < b for a, b in zip(keys, keys[1:])), 'addresses do not ascend')
+
+    def _verify_tables(self) -> None:
+        """Cells are checked where they are read, because tables may share them."""
+        _must([i for i, record in enumerate(self.types[:-1]) if record[4] & 1] == list(self.tables[::6]),
+              'the tables of types')
+        _must(_ascends(self.points), 'points do not ascend')
+        _must(max(self.grades, default=0) <= 4, 'a grade')
+        answers = columns = 0
+        for i in range(0, len(self.tables), 6):
+            index, cell, answer, count, column, width = self.tables[i:i + 6]
+            record, after = self.types[index], self.types[index + 1]
+            end = cell + len(self.points) * (2 if count > 256 else 1)
+            _must(record[1] < 2 and width > 0 and end <= len(self.cells), 'the cells of a table')
+            _must(count > 0 and answer == answers and answers + count <= len(self.answers) // 2, 'the answers of a table')
+            _must(column == columns and columns + after[5] - record[5] <= len(self.columns), 'the columns of a table')
+            answers += count
+            columns += after[5] - record[5]
+            _must(all(layout < after[7] - record[7] or layout >= NO_ARCH
+                      for layout in self.answers[2 * answer:2 * answers:2]), 'the layout of an answer')
+            _must(all(first < len(self.grades) and width <= len(self.grades) - first
+                      for first in self.answers[2 * answer + 1:2 * answers:2]), 'the grades of an answer')
+            _must(max(self.columns[column:columns], default=0) < width, 'a column')
 
     def _verify_evidence(self) -> None:
         _must(len(self.evidence) >= 2 and self.evidence[0] == 0, 'evidence')

@@ -4,7 +4,7 @@ import enum
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Callable, Dict, List, Optional, Sequence, Tuple
 
-from ._format import NONE, Tables
+from ._format import NO_ARCH, NONE, OF_KERNEL, Tables
 
 if TYPE_CHECKING:
     from typing import Any
@@ -23,6 +23,41 @@ class Grade(enum.IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+class Table:
+    """The answers for a structure of which single members were seen: see "Tables" in pack.md."""
+
+    def __init__(self, tables: Tables, kernels: Dict[int, int], index: int) -> None:
+        at = 6 * list(tables.tables[::6]).index(index)
+        self.cell, self.answer, self.count, self.column, self.width = tables.tables[at + 1:at + 6]
+        self.tables, self.kernels = tables, kernels
+
+    def _at(self, target: int) -> Optional[Tuple[int, int]]:
+        """(layout, index of the first grade) of an answer; None if the structure is not on the architecture."""
+        tables = self.tables
+        point = bisect_right(tables.points, target) - 1
+        if point < 0 or tables.points[point] >> 56 != target >> 56:
+            return None
+        number = tables.cells[self.cell + point]
+        if self.count > 256:
+            at = self.cell + 2 * point
+            number = tables.cells[at] | tables.cells[at + 1] << 8
+        at = 2 * (self.answer + (number if number < self.count else 0))
+        layout, grades = tables.answers[at:at + 2]
+        return None if layout == NO_ARCH else (layout, grades)
+
+    def find(self, target: int) -> Optional[Tuple[Optional[int], int]]:
+        """(layout or None, index of the first grade); None if the structure is not on the architecture."""
+        answer = self._at(target)
+        if answer and answer[0] == OF_KERNEL:
+            kernel = self.kernels.get(target >> 16 & (1 << 40) - 1)
+            answer = answer if kernel is None else self._at((target >> 56 << 56) | kernel | (target & 0xFFFF))
+        return answer and (None if answer[0] >= NO_ARCH else answer[0], answer[1])
+
+    def grade(self, first: int, member: Optional[int] = None) -> Grade:
+        """The grade of the structure, or of a member by its number, in an answer."""
+        return Grade(self.tables.grades[first + (0 if member is None else self.tables.columns[self.column + member])])
 
 
 class Known:

@@ -5,7 +5,7 @@ import uuid
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._format import NONE, Tables
-from ._known import Grade, Known
+from ._known import Grade, Known, Table
 from ._versions import NamedVersion, UnknownVersion, find_version, version_text
 
 REST = NONE
@@ -111,6 +111,9 @@ class Layout(Mapping[str, Member]):
     def grade_of(self, name: str) -> Grade:
         """How well the place of a member is known, or that it is absent. UnknownName: no version has it."""
         member = self.type._member(name)
+        answer = self.type._table and self.type._table.find(self.target.number)
+        if self.type._table and answer:
+            return self.type._table.grade(answer[1], member)
         if self.grade != Grade.DISPUTED:
             return self.grade
         known = self.type._known
@@ -179,6 +182,7 @@ class Type:
         self.members: List[str] = [tables.text(at) for at in tables.members[2 * self._first:2 * after[5]:2]]
         self._numbers = {name: i for i, name in reversed(list(enumerate(self.members))) if name}
         self._known = Known(tables, pack._kernels, index)
+        self._table = Table(tables, pack._kernels, index) if self._record[4] & 1 else None
         self._found: Dict[int, Tuple[Optional[int], Grade]] = {}
 
     @property
@@ -190,7 +194,7 @@ class Type:
         target = self.pack.target(target)
         number, grade = self._stand(target.number)
         if number is None:
-            why = 'version' if self._known.is_on(target.number) else 'arch'
+            why = 'version' if self._is_on(target.number) else 'arch'
             raise Missing('%s is not there at %s, %s' % (self.name, target, grade), why, grade)
         return Layout(self, target, number, grade)
 
@@ -227,12 +231,18 @@ class Type:
         wanted = value & (1 << 64) - 1
         return next((name for name, own in self.values(target).items() if own & (1 << 64) - 1 == wanted), None)
 
+    def _is_on(self, number: int) -> bool:
+        return self._table.find(number) is not None if self._table else self._known.is_on(number)
+
     def _stand(self, number: int) -> Tuple[Optional[int], Grade]:
         if number not in self._found:
-            if not self._known.is_on(number):
+            answer = self._table and self._table.find(number)
+            if not self._is_on(number):
                 self._found[number] = None, Grade.EXTRAPOLATED
             elif number & NO_VERSION == NO_VERSION:
                 self._found[number] = None, Grade.DISPUTED
+            elif self._table and answer:
+                self._found[number] = answer[0], self._table.grade(answer[1])
             else:
                 target = self._known.looked_up(number)
                 layout, grade = self._known.stand(target)

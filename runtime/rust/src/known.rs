@@ -55,6 +55,71 @@ impl List {
     }
 }
 
+/// In the answer of a table in place of a layout: the build runs the kernel of another build.
+const OF_KERNEL: u32 = 0xFFFF_FFFE;
+/// The same: the structure is not on the architecture.
+pub(crate) const NO_ARCH: u32 = 0xFFFF_FFFD;
+
+/// The answers for a structure of which single members were seen: see "Tables" in pack.md.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    pack: Pack<'a>,
+    index: u32,
+}
+
+/// An answer of a table: a layout, or None, and the index of its first grade.
+pub(crate) type Answer = (Option<u32>, u32);
+
+impl<'a> Table<'a> {
+    /// Returns the table of a type, or None.
+    pub(crate) fn new(pack: Pack<'a>, of: u32) -> Option<Table<'a>> {
+        if pack.byte_at(Part::Types, of, 7) & 1 == 0 {
+            return None;
+        }
+        let index = Pack::bisect(pack.count(Part::Tables), |i| pack.u32_at(Part::Tables, i, 0) >= of);
+        Some(Table { pack, index })
+    }
+
+    fn word(&self, at: usize) -> u32 {
+        self.pack.u32_at(Part::Tables, self.index, at)
+    }
+
+    fn at(&self, target: u64) -> Option<(u32, u32)> {
+        let (pack, count) = (&self.pack, self.word(12));
+        let end = Pack::bisect(pack.count(Part::Points), |i| pack.u64_at(Part::Points, i) > target);
+        let point = end.checked_sub(1).filter(|&i| pack.u64_at(Part::Points, i) >> 56 == target >> 56)?;
+        let number = if count > 256 {
+            pack.u16_at(Part::Cells, self.word(4) + 2 * point)
+        } else {
+            pack.byte_at(Part::Cells, self.word(4) + point, 0) as u32
+        };
+        let answer = self.word(8) + if number < count { number } else { 0 };
+        let layout = pack.u32_at(Part::Answers, answer, 0);
+        if layout == NO_ARCH { None } else { Some((layout, pack.u32_at(Part::Answers, answer, 4))) }
+    }
+
+    /// Returns the answer for a target, or None if the structure is not on the architecture.
+    pub(crate) fn find(&self, target: u64) -> Option<Answer> {
+        let mut answer = self.at(target)?;
+        if answer.0 == OF_KERNEL {
+            answer = self.at(self.pack.kernel_target(target).unwrap_or(target))?;
+        }
+        Some((if answer.0 < NO_ARCH { Some(answer.0) } else { None }, answer.1))
+    }
+
+    /// Returns the grade of the structure, or of a member by its number, in an answer.
+    pub(crate) fn grade(&self, first: u32, member: Option<u32>) -> Grade {
+        let column = member.map_or(0, |member| self.pack.u16_at(Part::Columns, self.word(16) + member));
+        match self.pack.byte_at(Part::Grades, first + column, 0) {
+            0 => Grade::Attested,
+            1 => Grade::Bracketed,
+            2 => Grade::Interpolated,
+            3 => Grade::Extrapolated,
+            _ => Grade::Disputed,
+        }
+    }
+}
+
 /// The ranges and the evidence of one type.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
@@ -122,11 +187,7 @@ impl<'a> Known<'a> {
         if first != end || !has_arch {
             return target;
         }
-        let version = Target(target).version();
-        (0..pack.count(Part::Kernels))
-            .find(|&i| pack.u64_at(Part::Kernels, i) >> 16 == version >> 16)
-            .map(|i| crate::pack::load_u64(pack.record(Part::Kernels, i), 8))
-            .map_or(target, |kernel| target >> 56 << 56 | kernel | (target & REVISION))
+        pack.kernel_target(target).unwrap_or(target)
     }
 
     /// Steps 2 to 10 for a target of `looked_up`. Two layouts are the same if `same` says so. `chosen` is the layout of

@@ -32,7 +32,9 @@ pub use types::{Kind, Layout, Meaning, Member, Members, Provenance, Type, TypeKi
 pub use view::{Units, View};
 
 /// The format of packs that this crate reads.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+/// The format of packs without tables, which this crate reads, too.
+const FORMAT_WITHOUT_TABLES: u32 = 2;
 
 /// A question without the answer that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +65,7 @@ impl core::fmt::Display for Error {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Error::NotAPack => f.write_str("not a pack"),
-            Error::Format(format) => write!(f, "a pack of format {}, not {}", format, FORMAT),
+            Error::Format(format) => write!(f, "a pack of format {}, not {} or {}", format, FORMAT_WITHOUT_TABLES, FORMAT),
             Error::Damaged => f.write_str("a damaged pack"),
             Error::UnknownName => f.write_str("no such type or member in any version"),
             Error::UnknownVersion => f.write_str("no such version"),

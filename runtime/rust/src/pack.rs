@@ -10,7 +10,7 @@ pub(crate) const NONE: u32 = 0xFFFF_FFFF;
 pub(crate) const REVISION: u64 = 0xFFFF;
 const HEADER: usize = 168;
 
-/// The parts of a pack, in the order of its header.
+/// The parts of a pack: those of its header in their order, then those after them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Texts,
@@ -31,14 +31,21 @@ pub(crate) enum Part {
     Runs,
     Shapes,
     Values,
+    // Parts after those of the header.
+    Addresses,
+    Points,
+    Tables,
+    Cells,
+    Answers,
+    Columns,
+    Grades,
 }
 
-const PARTS: usize = 18;
-/// The number of the part of addresses, which follows those of the header, and the size of its records.
-const ADDRESSES: u32 = 1;
-const ADDRESS: usize = 16;
+const PARTS: usize = 25;
+const HEADER_PARTS: usize = 18;
 
-const SIZES: [usize; PARTS] = [1, 8, 16, 8, 8, 8, 16, 16, 40, 28, 4, 12, 8, 8, 4, 8, 28, 8];
+const SIZES: [usize; PARTS] =
+    [1, 8, 16, 8, 8, 8, 16, 16, 40, 28, 4, 12, 8, 8, 4, 8, 28, 8, 16, 8, 24, 1, 8, 2, 1];
 
 /// Returns the number of `N` bytes at an offset, or 0 if they are not there, which a verified pack does not ask for.
 fn load<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
@@ -128,7 +135,6 @@ pub struct Identity {
 #[derive(Clone, Copy)]
 pub struct Pack<'a> {
     parts: [&'a [u8]; PARTS],
-    addresses: &'a [u8],
 }
 
 impl<'a> Pack<'a> {
@@ -140,7 +146,7 @@ impl<'a> Pack<'a> {
         if bytes.len() < HEADER || &bytes[..8] != b"\x89STRPACK" {
             return Err(Error::NotAPack);
         }
-        if load_u32(bytes, 8) != crate::FORMAT {
+        if !(crate::FORMAT_WITHOUT_TABLES..=crate::FORMAT).contains(&load_u32(bytes, 8)) {
             return Err(Error::Format(load_u32(bytes, 8)));
         }
         let size = load_u32(bytes, 12) as usize;
@@ -152,13 +158,13 @@ impl<'a> Pack<'a> {
             return Err(Error::Damaged);
         }
         let mut parts: [&'a [u8]; PARTS] = [&[]; PARTS];
-        for (i, part) in parts.iter_mut().enumerate() {
+        for (i, part) in parts.iter_mut().enumerate().take(HEADER_PARTS) {
             let offset = load_u32(bytes, 24 + 8 * i) as usize;
             let length = (load_u32(bytes, 28 + 8 * i) as usize).checked_mul(SIZES[i]).ok_or(Error::Damaged)?;
             let end = offset.checked_add(length).ok_or(Error::Damaged)?;
             *part = if offset < HEADER { None } else { bytes.get(offset..end) }.ok_or(Error::Damaged)?;
         }
-        let mut pack = Pack { parts, addresses: &[] };
+        let mut pack = Pack { parts };
         let values = Part::Values as usize;
         pack.take_more(bytes, load_u32(bytes, 24 + 8 * values) as usize + pack.parts[values].len())?;
         if verify::is_sound(&pack) { Ok(pack) } else { Err(Error::Damaged) }
@@ -170,23 +176,19 @@ impl<'a> Pack<'a> {
         while at < bytes.len() {
             let (number, length) = (load_u32(bytes, at), load_u32(bytes, at + 4) as usize);
             let part = length.checked_add(at + 8).and_then(|end| bytes.get(at + 8..end)).ok_or(Error::Damaged)?;
-            if number == ADDRESSES {
-                self.addresses = &part[..length - length % ADDRESS];
+            let index = (number as usize).saturating_add(HEADER_PARTS - 1);
+            if number > 0 && index < PARTS {
+                self.parts[index] = &part[..length - length % SIZES[index]];
             }
             at += 8 + length.next_multiple_of(8);
         }
         Ok(())
     }
 
-    pub(crate) fn address_count(&self) -> u32 {
-        (self.addresses.len() / ADDRESS) as u32
-    }
-
     /// Returns name, target and address of a record.
     pub(crate) fn address_at(&self, index: u32) -> (u32, Target, u32) {
-        let at = index as usize * ADDRESS;
-        let word = |offset| load_u32(self.addresses, at + offset);
-        (word(8), Target(load_u64(self.addresses, at)), word(12))
+        let word = |offset| self.u32_at(Part::Addresses, index, offset);
+        (word(8), Target(self.u64_at(Part::Addresses, index)), word(12))
     }
 
     /// Returns the bytes of a text, without the NUL.
@@ -206,6 +208,22 @@ impl<'a> Pack<'a> {
 
     pub(crate) fn u32_at(&self, part: Part, index: u32, at: usize) -> u32 {
         load_u32(self.record(part, index), at)
+    }
+
+    pub(crate) fn u16_at(&self, part: Part, index: u32) -> u32 {
+        u16::from_le_bytes(load(self.record(part, index), 0)) as u32
+    }
+
+    pub(crate) fn byte_at(&self, part: Part, index: u32, at: usize) -> u8 {
+        self.record(part, index).get(at).copied().unwrap_or(0)
+    }
+
+    /// Returns the target by which a target is looked up that runs the kernel of another build.
+    pub(crate) fn kernel_target(&self, target: u64) -> Option<u64> {
+        (0..self.count(Part::Kernels))
+            .find(|&i| self.u64_at(Part::Kernels, i) >> 16 == Target(target).version() >> 16)
+            .map(|i| load_u64(self.record(Part::Kernels, i), 8))
+            .map(|kernel| target >> 56 << 56 | kernel | (target & REVISION))
     }
 
     pub(crate) fn u64_at(&self, part: Part, index: u32) -> u64 {
@@ -295,12 +313,12 @@ impl<'a> Pack<'a> {
             let (text, own, _) = self.address_at(i);
             (self.text_bytes(text), own)
         };
-        let first = Pack::bisect(self.address_count(), |i| key(i).0 >= name.as_bytes());
-        let found = Pack::bisect(self.address_count(), |i| key(i) >= (name.as_bytes(), target));
-        if first == self.address_count() || key(first).0 != name.as_bytes() {
+        let first = Pack::bisect(self.count(Part::Addresses), |i| key(i).0 >= name.as_bytes());
+        let found = Pack::bisect(self.count(Part::Addresses), |i| key(i) >= (name.as_bytes(), target));
+        if first == self.count(Part::Addresses) || key(first).0 != name.as_bytes() {
             return Err(Error::UnknownName);
         }
-        if found == self.address_count() || key(found) != (name.as_bytes(), target) {
+        if found == self.count(Part::Addresses) || key(found) != (name.as_bytes(), target) {
             return Ok(None);
         }
         match self.address_at(found).2 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: 0BSD
 //! Types, their layouts for targets, and the members of layouts.
-use crate::known::{Grade, Known};
+use crate::known::{Grade, Known, Table};
 use crate::names::find_in_index;
 use crate::pack::{load_u32, load_u64, weaker, Pack, Part, Target, Why, NONE};
 use crate::view::View;
@@ -74,11 +74,16 @@ impl<'a> Type<'a> {
 
     fn stand(&self, target: Target) -> (Option<u32>, Grade, Why) {
         let known = Known::new(self.pack, self.index);
-        if !known.is_on(target) {
+        let table = Table::new(self.pack, self.index);
+        let answer = table.and_then(|table| table.find(target.0));
+        if !(if table.is_some() { answer.is_some() } else { known.is_on(target) }) {
             return (None, Grade::Extrapolated, Why::Arch);
         }
         if target.version() == Target(u64::MAX).version() {
             return (None, Grade::Disputed, Why::Version);
+        }
+        if let (Some(table), Some((layout, first))) = (table, answer) {
+            return (layout, table.grade(first, None), Why::Version);
         }
         let looked_up = known.looked_up(target.0);
         let (layout, grade) = known.stand(looked_up, None, |one, other| one == other);
@@ -187,6 +192,10 @@ impl<'a> Layout<'a> {
     }
 
     fn member_grade(&self, member: u32) -> Grade {
+        let table = Table::new(self.of.pack, self.of.index);
+        if let Some((table, (_, first))) = table.and_then(|table| Some((table, table.find(self.target.0)?))) {
+            return table.grade(first, Some(member - self.of.word(8)));
+        }
         if self.grade != Grade::Disputed {
             return self.grade;
         }

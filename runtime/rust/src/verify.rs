@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: 0BSD
 //! The checks of pack.md: everything that later calls rely on.
+use crate::known::NO_ARCH;
 use crate::pack::{load_u32, load_u64, Pack, Part, NONE};
 
 /// Returns the checksum of a pack.
@@ -35,6 +36,52 @@ pub(crate) fn is_sound(pack: &Pack) -> bool {
         && (0..pack.count(Part::Shapes)).all(|i| is_shape(pack, i))
         && (0..types - 1).all(|i| is_type(pack, i))
         && are_addresses(pack, texts)
+        && are_tables(pack, types - 1)
+}
+
+/// True if each type that says so has a valid table, and no other type has one. Cells are checked where they are read,
+/// because tables may share them.
+fn are_tables(pack: &Pack, types: u32) -> bool {
+    let count = pack.count(Part::Tables);
+    let flagged = (0..types).filter(|&i| pack.byte_at(Part::Types, i, 7) & 1 != 0).count();
+    let type_at = |i| pack.u32_at(Part::Tables, i, 0);
+    let (mut answers, mut columns) = (0, 0);
+    flagged == count as usize
+        && (0..count).all(|i| {
+            type_at(i) < types
+                && (i == 0 || type_at(i - 1) < type_at(i))
+                && is_table(pack, i, &mut answers, &mut columns)
+        })
+        && ascends(pack, Part::Points, 0, pack.count(Part::Points))
+        && (0..pack.count(Part::Grades)).all(|i| pack.byte_at(Part::Grades, i, 0) <= 4)
+}
+
+/// True if a table is valid whose answers and columns begin at two numbers; sets both to their ends.
+fn is_table(pack: &Pack, index: u32, answers: &mut u32, columns: &mut u32) -> bool {
+    let word = |at| pack.u32_at(Part::Tables, index, at);
+    let (of, cell, answer, count, column, width) = (word(0), word(4), word(8), word(12), word(16), word(20));
+    let members = pack.u32_at(Part::Types, of + 1, 8) - pack.u32_at(Part::Types, of, 8);
+    let layouts = pack.u32_at(Part::Types, of + 1, 16) - pack.u32_at(Part::Types, of, 16);
+    let cells = pack.count(Part::Points) as u64 * if count > 256 { 2 } else { 1 };
+    let grades = pack.count(Part::Grades);
+    let is_within = pack.byte_at(Part::Types, of, 4) <= 1
+        && pack.byte_at(Part::Types, of, 7) & 1 != 0
+        && width != 0
+        && cell as u64 + cells <= pack.count(Part::Cells) as u64
+        && count != 0
+        && answer == *answers
+        && count <= pack.count(Part::Answers) - answer
+        && column == *columns
+        && members <= pack.count(Part::Columns) - column;
+    if !is_within {
+        return false;
+    }
+    *answers += count;
+    *columns += members;
+    (answer..*answers).all(|i| {
+        let (layout, first) = (pack.u32_at(Part::Answers, i, 0), pack.u32_at(Part::Answers, i, 4));
+        (layout < layouts || layout >= NO_ARCH) && first < grades && width <= grades - first
+    }) && (column..*columns).all(|i| pack.u16_at(Part::Columns, i) < width)
 }
 
 /// True if addresses have names and ascend by name and target.
@@ -43,7 +90,7 @@ fn are_addresses(pack: &Pack, texts: u32) -> bool {
         let (text, target, _) = pack.address_at(i);
         (pack.text_bytes(text), target)
     };
-    (0..pack.address_count()).all(|i| pack.address_at(i).0 < texts && (i == 0 || key(i - 1) < key(i)))
+    (0..pack.count(Part::Addresses)).all(|i| pack.address_at(i).0 < texts && (i == 0 || key(i - 1) < key(i)))
 }
 
 /// True if the word at a byte of the records of a part begins at 0, never falls and ends at `last`.

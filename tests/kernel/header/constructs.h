@@ -179,6 +179,13 @@ struct TAILS {
     };
 };
 
+/* Types that have the size of an integer: one that is atomic, and others that are none. */
+struct NUMBERS {
+    _Atomic int Counter;
+    _Complex float Waves;
+    signed char Colours __attribute__((vector_size(4)));
+};
+
 #ifndef WITHOUT_NAMES
 /* One name for several structures, and an anonymous structure with a tag, which Microsoft's compiler knows. Clang's
  * description tells neither. */

@@ -1,0 +1,201 @@
+#include "render/timeline.h"
+
+#include "answer/standing.h"
+#include "base/buffer.h"
+#include "base/intern.h"
+#include "render/context_parts.h"
+
+enum { REVISION_LAST = 0xFFFF };
+
+/* The records of a timeline while its points are searched. */
+struct survey {
+    const struct render *render;
+    const struct evidence *const *evidence;
+    const struct record *const *records;
+    size_t record_count;
+};
+
+bool timeline_is_fine(const struct render *render, const struct record *record)
+{
+    for (size_t a = 0; a < record->arch_count; a++) {
+        const struct record_on *on = &record->on[a];
+        if (on->exists && on->sightings && choice_has_arch(render->choice, render->model->arches[a]))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Versions at which something may change */
+
+static void add_version(struct buffer *starts, uint64_t version)
+{
+    uint64_t first_of_minor = version >> 32 << 32;
+    if (version >= STRATA_TARGET_VERSION_MASK)
+        return;
+    buffer_add(starts, &first_of_minor, sizeof first_of_minor);
+    buffer_add(starts, &version, sizeof version);
+}
+
+static void add_range(struct buffer *starts, struct version_range range)
+{
+    add_version(starts, range.from);
+    add_version(starts, range.to);
+}
+
+/* Adds the beginning and the end of the build of a version, and the versions that stand for the build. */
+static void add_build(struct buffer *starts, uint64_t version)
+{
+    uint64_t build = version & ~(uint64_t)REVISION_LAST;
+    const uint64_t of_build[] = {build, build + 1, build + REVISION_LAST, build + REVISION_LAST + 1};
+    for (size_t i = 0; i < sizeof of_build / sizeof *of_build; i++)
+        add_version(starts, of_build[i]);
+}
+
+/* Adds the versions at which what is known may change: attested versions and those after them, the ends of what a
+ * document speaks of, the builds of all these, and builds that run the kernel of another build. */
+static void add_evidence(const struct evidence *evidence, struct buffer *starts)
+{
+    for (size_t i = 0; i < evidence->seen_count; i++) {
+        add_range(starts, (struct version_range){evidence->seen[i], evidence->seen[i] + 1});
+        add_build(starts, evidence->seen[i]);
+    }
+    for (size_t i = 0; i < evidence->documented.count; i++) {
+        struct version_range range = evidence->documented.ranges[i];
+        add_range(starts, range);
+        if (range.from & REVISION_LAST)
+            add_build(starts, range.from);
+        if (range.to & REVISION_LAST)
+            add_build(starts, range.to - 1);
+    }
+    for (size_t i = 0; i < evidence->axis->point_count; i++) {
+        uint64_t build = evidence->axis->points[i].version & ~(uint64_t)REVISION_LAST;
+        if (evidence_find_kernel(evidence, build) != build)
+            add_range(starts, (struct version_range){build, build + REVISION_LAST + 1});
+    }
+}
+
+/* Adds the versions at which the rows of a record say something else, or the answers of its plan change. */
+static void add_record(const struct render *render, const struct record *record, const struct arch *arch,
+                       struct buffer *starts)
+{
+    const struct record_on *on = &record->on[arch->index];
+    const struct plan *plan = map_get(render->plan_of, record);
+    for (size_t i = 0; i < on->in.count; i++)
+        add_range(starts, on->in.ranges[i]);
+    for (size_t i = 0; i < on->layout_count; i++)
+        add_range(starts, on->layouts[i].in);
+    for (size_t i = 0; plan && i < plan->range_count; i++)
+        if (plan->ranges[i].target >> 56 == plan_arch_number(arch))
+            add_version(starts, plan->ranges[i].target & STRATA_TARGET_VERSION_MASK);
+}
+
+/* Lists the versions at which something may change on an arch, ascending: for all records, or for those without fine
+ * points. Returns their number, or 0 if no record is on the arch. */
+static size_t list_starts(const struct survey *survey, const struct arch *arch, bool is_fine, struct buffer *starts)
+{
+    const struct render *render = survey->render;
+    const struct evidence *evidence = survey->evidence[arch->index];
+    buffer_clear(starts);
+    for (size_t i = 0; i < survey->record_count; i++)
+        if (survey->records[i]->on[arch->index].exists && (is_fine || !timeline_is_fine(render, survey->records[i])))
+            add_record(render, survey->records[i], arch, starts);
+    if (evidence)
+        add_evidence(evidence, starts);
+    if (!starts->size)
+        return 0;
+    add_version(starts, 0);
+    return version_sort((uint64_t *)(void *)starts->data, starts->size / sizeof(uint64_t));
+}
+
+/* ---- Points */
+
+/* True if a version begins a point of its own even if the point before it is one version older. */
+static bool is_own_point(const struct evidence *evidence, uint64_t version, const struct point *coarse, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (coarse[i].version == version)
+            return true;
+    return !(uint32_t)version || (evidence && evidence_has(evidence, version));
+}
+
+/* Makes the points of an arch. What begins one version after a point is what holds after it. The coarse points of the
+ * arch remain points. */
+static void add_points(const struct evidence *evidence, const struct arch *arch, const uint64_t *starts, size_t count,
+                       const struct point *coarse, size_t coarse_count, struct buffer *found)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct point point = {arch, starts[i], starts[i], starts[i] + 1};
+        bool is_next = i + 1 < count && starts[i + 1] == starts[i] + 1;
+        if (is_next && !is_own_point(evidence, starts[i + 1], coarse, coarse_count))
+            i++;
+        buffer_add(found, &point, sizeof point);
+    }
+}
+
+static const struct point *keep_points(const struct render *render, struct buffer *found, size_t *count)
+{
+    *count = found->size / sizeof(struct point);
+    const struct point *points = arena_copy_array(render->arena, found->data, *count, sizeof *points);
+    buffer_clear(found);
+    return points;
+}
+
+struct timeline *timeline_new(const struct render *render, const struct evidence *const *evidence,
+                              const struct record *const *records, size_t record_count)
+{
+    const struct model *model = render->model;
+    struct survey survey = {render, evidence, records, record_count};
+    struct timeline *timeline = ARENA_NEW(render->arena, struct timeline);
+    struct buffer starts = {0}, found = {0};
+    bool has_fine = false;
+    timeline->evidence = evidence;
+    for (size_t i = 0; i < record_count; i++)
+        has_fine |= timeline_is_fine(render, records[i]);
+    for (int is_fine = 0; is_fine < 1 + has_fine; is_fine++) {
+        for (size_t a = 0; a < model->arch_count; a++) {
+            const struct arch *arch = model->arches[a];
+            size_t count = choice_has_arch(render->choice, arch) ? list_starts(&survey, arch, is_fine, &starts) : 0;
+            size_t first = 0, last = 0;
+            for (size_t i = 0; is_fine && i < timeline->coarse_count; i++) {
+                first += timeline->coarse[i].arch->index < a;
+                last += timeline->coarse[i].arch->index <= a;
+            }
+            add_points(evidence[a], arch, (const uint64_t *)(const void *)starts.data, count,
+                       is_fine ? timeline->coarse + first : NULL, last - first, &found);
+        }
+        timeline->points = keep_points(render, &found, &timeline->point_count);
+        if (!is_fine) {
+            timeline->coarse = timeline->points;
+            timeline->coarse_count = timeline->point_count;
+        }
+    }
+    buffer_free(&starts);
+    buffer_free(&found);
+    return timeline;
+}
+
+size_t timeline_find_coarse(const struct timeline *timeline, const struct point *point)
+{
+    size_t low = 0, high = timeline->coarse_count;
+    uint64_t target = plan_target(point->arch, point->version);
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (plan_target(timeline->coarse[middle].arch, timeline->coarse[middle].version) <= target)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool is_same = low && timeline->coarse[low - 1].arch == point->arch &&
+                   timeline->coarse[low - 1].version == point->version;
+    bool is_before_all = !low || timeline->coarse[low - 1].arch != point->arch;
+    return is_before_all ? 0 : 2 * low + !is_same;
+}
+
+char timeline_grade(const struct timeline *timeline, const struct arch *arch, uint64_t version)
+{
+    const struct evidence *evidence = timeline->evidence[arch->index];
+    if (!evidence)
+        return '0' + STRATA_EXTRAPOLATED;
+    return evidence_find_kernel(evidence, version) != version ? STRATA_GRADE_OF_KERNEL
+                                                              : (char)('0' + place_basis(evidence, version));
+}
