@@ -86,7 +86,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
 {
     struct version_set *stated = ARENA_ARRAY(run->arena, struct version_set, cell->count);
     for (size_t i = 0; i < cell->count; i++)
-        stated[i] = cell_value_stated(run->arena, &run->model->axis, &cell->values[i]);
+        stated[i] = cell_value_stated(run->arena, run->record->type->axis, &cell->values[i]);
     for (size_t i = 1; i < cell->count; i++) {
         const struct cell_value *late = &cell->values[i];
         unsigned clashes = 0;
@@ -212,7 +212,7 @@ static struct version_set find_outside(struct check_run *run, const struct cell_
 {
     struct arena *arena = run->arena;
     run->arena = run->brief;
-    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+    struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
     struct version_set before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
     struct version_set outside = outside_of(run, value, stated, declared);
     outside = version_set_intersect(run->arena, outside, arch->in);

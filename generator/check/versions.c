@@ -52,7 +52,7 @@ static bool is_there(struct check_run *run, const struct row *row, const struct 
 static bool alternative_serves(struct check_run *run, const struct row *row, unsigned index,
                                const struct cell_value *value, uint64_t *begin)
 {
-    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+    struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
     *begin = VERSION_END;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
@@ -78,7 +78,7 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
 {
     uint64_t begin;
     struct span span = value->alternative->span;
-    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+    struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
     if (!stated.count || finding_at(run, DIAG_OUTSIDE, row, span) || alternative_serves(run, row, index, value, &begin))
         return;
     if (stated.ranges[stated.count - 1].to <= begin) {
@@ -167,7 +167,7 @@ static void check_record_size(struct check_run *run)
             const struct cell_value *value = &cell->values[k];
             if (value->in.count || cell_value_is_bare(value))
                 continue;
-            struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+            struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
             if (stated.count &&
                 stated.ranges[stated.count - 1].to <= column_begin(run, on->column, run->record->size_column_count) &&
                 !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))

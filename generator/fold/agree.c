@@ -121,12 +121,12 @@ static void choose_prototype(struct fold *fold, struct agreed *agreed, const str
 
 /* ---- Members */
 
-static void add_member(struct fold *fold, struct map *all, const struct kernel_member *member)
+static void add_member(struct fold *fold, struct map *all, const struct kernel_member *member, bool is_bare)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct fold_base *values = fold_values_of(fold, shape);
     bool is_int = values && fold_is_int(values);
-    if (!is_int && !member->qualifiers && !member->prototype)
+    if (!is_int && (is_bare || (!member->qualifiers && !member->prototype)))
         return;
     struct agreed *agreed = map_get(all, member->name);
     if (!agreed) {
@@ -136,18 +136,20 @@ static void add_member(struct fold *fold, struct map *all, const struct kernel_m
     }
     if (is_int)
         agreed->integers[fold_is_signed(values)] = values;
+    if (is_bare)
+        return;
     agreed->qualifiers[shape->stars > 0] |= member->qualifiers;
     for (const struct kernel_prototype *one = member->prototype; one; one = one->other)
         choose_prototype(fold, agreed, one);
 }
 
-struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t count)
+struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t count, bool is_bare)
 {
     struct map *all = map_new(fold->brief);
     for (size_t i = 0; i < count; i++) {
         const struct kernel_record *record = runs[i].what;
         for (size_t k = 0; k < record->member_count; k++)
-            add_member(fold, all, &record->members[k]);
+            add_member(fold, all, &record->members[k], is_bare);
     }
     return all;
 }

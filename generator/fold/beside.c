@@ -13,14 +13,15 @@
 
 /* ---- Declarations that are shared */
 
-/* Returns the declaration of the first module that a tag may share, or NULL. */
-static const struct type *find_original(const struct fold *fold, const struct fold_tag *tag)
+/* Finds the declaration of the first module that a tag may share. If there is one, the tag is bare: a `share` does not
+ * say qualifiers, prototypes and the line of a header, so they would depend on whether it was shared at some time. */
+static void find_original(const struct fold *fold, struct fold_tag *tag)
 {
     const struct model *model = fold->request->share;
     const struct type *type = map_get(model->type_names, tag->name);
-    if (!type || tag->is_made || !fold_is_declared(tag) || model_module_of(model, type) != model->modules)
-        return NULL;
-    return (tag->is_enum ? type->kind == TYPE_ENUM : type->record != NULL) ? type : NULL;
+    tag->is_bare = type && model_module_of(model, type) == model->modules &&
+                   (tag->is_enum ? type->kind == TYPE_ENUM : type->record != NULL);
+    tag->original = tag->is_bare && !tag->is_made && fold_is_declared(tag) ? type : NULL;
 }
 
 /* Returns an arch of the model that has the declarations to share. The arches of the kernels may be of another one. */
@@ -29,26 +30,32 @@ static const struct arch *shared_arch(const struct fold *fold, const struct arch
     return model_find_arch(fold->request->share, arch->name);
 }
 
-/* True if a declaration says of a version what a kernel does. */
+/* True if a declaration says of a version what a kernel does; `what` is NULL if the kernel does not have it. */
 static bool agrees(const struct fold *fold, struct unfolding *unfolding, const struct type *original,
                    const struct kernel *kernel, const void *what)
 {
     const struct arch *arch = shared_arch(fold, kernel->exact ? kernel->exact->fallback : kernel->arch);
     if (!original->record) {
         const struct kernel_enum *enumeration = unfold_enumeration(unfolding, original, arch, kernel->version);
-        return enumeration && kernel_enums_agree(enumeration, what);
+        return enumeration && what ? kernel_enums_agree(enumeration, what) : !enumeration && !what;
     }
     const struct kernel_record *record = unfold_record(unfolding, original, arch, kernel->version);
-    return record && kernel_records_agree(record, what);
+    return record && what ? kernel_records_agree(record, what) : !record && !what;
 }
 
+/* True if the declaration of the first module says the same in all kernels, also in those that do not have the tag: a
+ * `share` would say that they have it. */
 static bool agrees_always(const struct fold *fold, struct unfolding *unfolding, const struct fold_tag *tag)
 {
-    for (size_t i = 0; i < tag->runs.count; i++) {
-        const struct fold_run *run = &tag->runs.items[i];
-        for (uint32_t k = run->first; k <= run->last; k++)
-            if (!agrees(fold, unfolding, tag->original, fold->columns[run->column].kernels[k].kernel, run->what))
+    const struct fold_run *run = tag->runs.items, *end = run + tag->runs.count;
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        for (uint32_t k = 0; k < fold->columns[i].count; k++) {
+            while (run < end && (run->column < i || (run->column == i && run->last < k)))
+                run++;
+            bool has_it = run < end && run->column == i && run->first <= k;
+            if (!agrees(fold, unfolding, tag->original, fold->columns[i].kernels[k].kernel, has_it ? run->what : NULL))
                 return false;
+        }
     }
     return !tag->has_twins;
 }
@@ -124,7 +131,7 @@ void fold_share_tags(struct fold *fold)
     size_t count = 0;
     for (size_t i = 0; i < fold->all.count && request->share && request->module; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        tag->original = find_original(fold, tag);
+        find_original(fold, tag);
         if (tag->original)
             originals[count++] = tag->original;
     }

@@ -9,34 +9,19 @@
 
 /* ---- Kernels by arch */
 
-/* Returns the axis with the builds that specs of the module attest. */
-static struct axis find_axis(const struct kernel_fold_request *request)
-{
-    const struct model *model = request->model;
-    struct axis axis = model->axis;
-    if (!request->module)
-        return axis;
-    axis.attested_count = 0;
-    for (size_t i = 0; i < model->module_count; i++)
-        if (!strcmp(model->modules[i].name, request->module))
-            axis = model->modules[i].axis;
-    return axis;
-}
-
-/* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. */
+/* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. What
+ * other specs attest does not end ranges there. */
 static void attest_kernels(struct fold *fold)
 {
-    const struct axis known = find_axis(fold->request), *axis = &known;
-    size_t most = axis->attested_count + fold->request->kernel_count;
-    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, most);
-    fold->axis = *axis;
-    for (size_t i = 0; i < most; i++) {
-        versions[i] =
-            i < axis->attested_count ? axis->attested[i] : fold->request->kernels[i - axis->attested_count]->version;
+    size_t count = fold->request->kernel_count;
+    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, count);
+    fold->axis = fold->request->model->axis;
+    for (size_t i = 0; i < count; i++) {
+        versions[i] = fold->request->kernels[i]->version;
         versions[i] -= version_is_build(versions[i]) ? REVISION_ANY : 0;
     }
     fold->axis.attested = versions;
-    fold->axis.attested_count = version_sort(versions, most);
+    fold->axis.attested_count = version_sort(versions, count);
 }
 
 /* Divides the axis among the kernels: each speaks up to the bound of the next. */

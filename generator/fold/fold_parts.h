@@ -89,6 +89,7 @@ struct fold_tag {
     const char *file;   /* that declares it, without the suffix */
     const struct kernel_type *named_as; /* of one that no file declares: a type that names it */
     const struct type *original; /* of the first module, which the module shares; or NULL */
+    bool is_bare; /* the first module declares it, too: the module says its layout alone, as a `share` would */
 };
 
 /* A list of tags. */
@@ -327,8 +328,8 @@ bool fold_is_nested(const struct fold_row *row);
 /* ---- agree.c */
 
 /* Finds what the members of each name have in common in all runs of a record: interned name -> what fold_agree_on
- * takes. */
-struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t count);
+ * takes. Qualifiers and prototypes of a bare one are left out. */
+struct map *fold_agree(struct fold *fold, const struct fold_run *runs, size_t count, bool is_bare);
 
 /* Sets the type, qualifiers and parameters of a row in the spec, if its name has them in common in `agreed`. */
 void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fold_row *row, struct spec_row *made);

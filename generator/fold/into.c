@@ -63,6 +63,15 @@ struct held {
     struct map *met;
 };
 
+/* True if the module has a structure of its own with the name of one of the first module. A shared structure may hold
+ * the latter in builds that only the first module has. */
+static bool has_own(const struct into *into, const struct type *type)
+{
+    const struct module *module = into->request->module;
+    const struct type *own = module ? map_get(module->types, type->local) : NULL;
+    return own && own != type && !own->original;
+}
+
 /* Finds the structures of other files that rows hold by value. */
 static void find_held(const struct into *into, const struct group *group, const struct row *rows, struct held *held)
 {
@@ -70,7 +79,7 @@ static void find_held(const struct into *into, const struct group *group, const 
         const struct type *type = row->type;
         bool is_held = type && type->record && !row_spelled(row)->pointer_depth && !row_spelled(row)->parameters;
         find_held(into, group, row->children, held);
-        if (!is_held || map_get(held->met, type))
+        if (!is_held || map_get(held->met, type) || has_own(into, type))
             continue;
         map_set(held->met, type, held);
         if (into->owners[type->file_index] != group->owner && !type->record->parent_row)

@@ -22,6 +22,7 @@ struct writing {
     bool is_apart;             /* a row around it allows what it shares */
     bool is_partial;           /* only some members are there */
     bool states_units;         /* each bit-field states its offset */
+    bool is_bare;              /* the declaration says nothing but its layout */
     const struct kernel_member **above; /* of each run: the member of the row above, or NULL */
     struct map *agreed;        /* what the rows of each name have in common, also those of groups (fold_agree) */
     uint32_t pack;             /* of the declaration */
@@ -202,6 +203,7 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
                              .agreed = writing->agreed,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
                              .states_units = writing->states_units,
+                             .is_bare = writing->is_bare,
                              .pack = writing->pack,
                              .sums = writing->sums,
                              .owner = owner};
@@ -389,7 +391,7 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
     struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
     writing->end = first;
     if (!writing->is_anonymous)
-        writing->agreed = fold_agree(fold, writing->runs, writing->count);
+        writing->agreed = fold_agree(fold, writing->runs, writing->count, writing->is_bare);
     if (!writing->is_partial && !writing->is_anonymous) {
         const struct fold_run *nested = fold_nest(fold, writing->runs, writing->count, writing->pack);
         /* A member may have one type in an unnamed union, and another one outside of it. */
@@ -448,7 +450,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
                               .around = around,
                               .values = &around[1],
                               .above = &above,
-                              .agreed = fold_agree(fold, &run, 1),
+                              .agreed = fold_agree(fold, &run, 1, false),
                               .pack = pack};
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     const struct spec_writer writer = writer_of(fold, out);
@@ -550,6 +552,7 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
                               .is_union = fold_is_union(tag),
                               .is_partial = tag->is_partial,
                               .states_units = tag->states_units,
+                              .is_bare = tag->is_bare,
                               .pack = tag->pack,
                               .sums = fold_new_sums(fold)};
     item->size = make_body(&writing, &item->rows);
@@ -567,7 +570,7 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
 {
     const struct spec_writer writer = writer_of(fold, out);
     struct spec_item item = {.kind = tag->is_enum ? SPEC_ENUM : SPEC_RECORD, .name = tag->name};
-    for (size_t i = tag->runs.count; i && !item.comment; i--) {
+    for (size_t i = tag->runs.count; i && !item.comment && !tag->is_bare; i--) {
         const void *what = tag->runs.items[i - 1].what;
         item.comment =
             tag->is_enum ? ((const struct kernel_enum *)what)->source : ((const struct kernel_record *)what)->source;

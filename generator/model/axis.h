@@ -113,7 +113,7 @@ struct axis {
     size_t release_count;
     struct axis_point *points; /* ascending, of all releases */
     size_t point_count;
-    uint64_t *attested; /* full builds that some `attest` names: they end the builds before them. Ascending. */
+    uint64_t *attested; /* full builds that `attest` lines name: they end the builds before them. Ascending. */
     size_t attested_count;
     struct map *names;   /* interned name -> struct version_range */
     struct arena *arena; /* of the names and their ranges: they live as long as the axis */

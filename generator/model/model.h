@@ -77,6 +77,7 @@ struct model {
     const struct program *program;
     struct arena *arena;
     struct axis axis;
+    const struct axis **axes; /* by index of file: the axis as the text of that file means it */
     struct module *modules; /* the first one is that of files without `module` */
     size_t module_count;
     struct arch **arches; /* in the order of declaration */

@@ -16,6 +16,7 @@ struct buffer;
 struct context {
     const struct ast_file *file;
     size_t file_index;
+    const struct axis *axis;
     const struct arch *const *columns;
     size_t column_count;
     const struct ast_decl *source;
@@ -56,7 +57,8 @@ struct resolver {
     size_t visited;                      /* structures that it has had */
     bool visits_early; /* it has each as soon as possible, and structures that are not kept lose their rows */
     const struct program *program;
-    const struct module *module; /* that the text belongs to which is being resolved */
+    const struct module *module; /* of the file whose text is being resolved */
+    const struct axis *axis;     /* likewise: with the builds that end others in its ranges */
     struct version_set all; /* every version */
     struct version_set none;
     unsigned depth; /* of structures within structures */
@@ -111,6 +113,12 @@ void resolve_add_boundaries(struct scratch *scratch, const struct cell *cell);
 
 /* resolve_axis.c: releases, points, attested builds, arches. */
 void resolve_axis(struct resolver *resolver);
+/* Sets the file whose text is resolved next. */
+void resolve_enter(struct resolver *resolver, size_t file_index);
+/* True if a file has no structures. Its `attest` lines then count for the structures of the files of its module that
+ * use it. */
+bool resolve_attests_for(const struct resolver *resolver, const struct program_file *file,
+                         const struct program_file *user);
 void resolve_arches(struct resolver *resolver);
 
 /* resolve_cell.c: columns, version sets and cells. */

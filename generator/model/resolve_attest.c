@@ -104,15 +104,6 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
     return take_sightings(resolver, &sightings, file_index, any);
 }
 
-/* True if a file has no structures. Its `attest` lines then count for the structures of the files of its module that
- * use it. */
-static bool attests_for(const struct resolver *resolver, const struct program_file *file,
-                        const struct program_file *user)
-{
-    return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION] &&
-           model_find_module(resolver->model, file->ast) == model_find_module(resolver->model, user->ast);
-}
-
 /* Adds evidence to what is collected. */
 static void add_evidence(struct looks *sightings, const struct evidence *evidence)
 {
@@ -132,14 +123,15 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
     struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
     if (attested->done)
         return attested;
-    const struct module *module = resolver->module; /* of the file whose record asks, as is the arena */
+    const struct module *module = resolver->module; /* of the file whose record asks */
+    const struct axis *axis = resolver->axis;       /* likewise */
     struct arena *arena = resolver->arena;
-    resolver->module = model_find_module(resolver->model, file->ast);
+    resolve_enter(resolver, file_index);
     resolver->arena = resolver->model->arena;
     *attested = attested_in(resolver, file->ast->decls, file_index, arch);
     bool own = attested->any;
     for (size_t i = 0; !own && i < file->use_count; i++) {
-        if (!attests_for(resolver, &program->files[file->uses[i]], file))
+        if (!resolve_attests_for(resolver, &program->files[file->uses[i]], file))
             continue;
         const struct attested *used = attested_in_file(resolver, file->uses[i], arch);
         if (!used->any || used->evidence == attested->evidence)
@@ -154,6 +146,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
         *attested = take_sightings(resolver, &both, file_index, true);
     }
     resolver->module = module;
+    resolver->axis = axis;
     resolver->arena = arena;
     return attested;
 }

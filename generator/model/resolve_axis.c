@@ -264,6 +264,114 @@ static void attest_module(struct resolver *resolver, struct module *module)
     axis->attested_count = version_sort(axis->attested, axis->attested_count);
 }
 
+/* ---- Axes of files */
+
+bool resolve_attests_for(const struct resolver *resolver, const struct program_file *file,
+                         const struct program_file *user)
+{
+    return !file->ast->counts[AST_STRUCT] && !file->ast->counts[AST_UNION] &&
+           model_find_module(resolver->model, file->ast) == model_find_module(resolver->model, user->ast);
+}
+
+/* The axes of files while they are found. */
+struct file_axes {
+    struct resolver *resolver;
+    bool *are_done; /* by index of file. The axis of a file for which no line attests anything is NULL then */
+};
+
+static const struct axis *find_file_axis(struct file_axes *axes, size_t file_index);
+
+/* Adds the builds of the lines of a file. Returns true if some line is not within a structure. */
+static bool add_own_builds(struct file_axes *axes, const struct program_file *file, struct buffer *found)
+{
+    const struct module *module = model_find_module(axes->resolver->model, file->ast);
+    size_t left = file->ast->counts[AST_ATTEST];
+    const struct ast_decl *decl = left ? file->ast->decls : NULL;
+    if (left)
+        find_attested(&module->axis, decl, &left, found);
+    while (decl && decl->kind != AST_ATTEST)
+        decl = decl->next;
+    return decl;
+}
+
+/* Adds the builds that used files attest for a file. Returns the axis of the only one; NULL if there are none, or
+ * several. */
+static const struct axis *add_used_builds(struct file_axes *axes, const struct program_file *file,
+                                          struct buffer *found)
+{
+    const struct axis *used = NULL;
+    bool are_several = false;
+    for (size_t i = 0; i < file->use_count; i++) {
+        const struct program_file *other = &axes->resolver->program->files[file->uses[i]];
+        const struct axis *axis =
+            resolve_attests_for(axes->resolver, other, file) ? find_file_axis(axes, file->uses[i]) : NULL;
+        if (!axis || axis == used)
+            continue;
+        buffer_add(found, axis->attested, axis->attested_count * sizeof *axis->attested);
+        are_several |= used != NULL;
+        used = axis;
+    }
+    return are_several ? NULL : used;
+}
+
+/* Returns the axis of a module with these builds alone. */
+static const struct axis *new_file_axis(struct resolver *resolver, const struct axis *whole, struct buffer *found)
+{
+    struct axis *axis = arena_copy_array(resolver->arena, whole, 1, sizeof *whole);
+    size_t count = found->size / sizeof *axis->attested;
+    axis->attested = arena_copy_array(resolver->arena, found->data, count, sizeof *axis->attested);
+    axis->attested_count = version_sort(axis->attested, count);
+    if (axis->attested_count == whole->attested_count)
+        return whole;
+    axis->names = copy_names(resolver);
+    return axis;
+}
+
+/* Returns the axis as a file means it: with the builds that lines attest for its structures. What others attest does
+ * not end its ranges. Returns NULL if no line attests anything for it. A text that is no file attests for all files. */
+static const struct axis *find_file_axis(struct file_axes *axes, size_t file_index)
+{
+    const struct program *program = axes->resolver->program;
+    struct model *model = axes->resolver->model;
+    const struct program_file *file = &program->files[file_index];
+    if (axes->are_done[file_index])
+        return model->axes[file_index];
+    axes->are_done[file_index] = true;
+    struct buffer found = {0};
+    bool is_own = add_own_builds(axes, file, &found), has_inner = found.size;
+    const struct axis *used = is_own ? NULL : add_used_builds(axes, file, &found);
+    if (used && !has_inner)
+        model->axes[file_index] = used;
+    else if (is_own || found.size) {
+        for (size_t i = 0; i < program->file_count; i++)
+            if (!*program->files[i].path)
+                add_own_builds(axes, &program->files[i], &found);
+        model->axes[file_index] =
+            new_file_axis(axes->resolver, &model_find_module(model, file->ast)->axis, &found);
+    }
+    buffer_free(&found);
+    return model->axes[file_index];
+}
+
+static void find_file_axes(struct resolver *resolver)
+{
+    const struct program *program = resolver->program;
+    struct model *model = resolver->model;
+    struct file_axes axes = {resolver, ARENA_ARRAY(resolver->arena, bool, program->file_count)};
+    model->axes = ARENA_ARRAY(resolver->arena, const struct axis *, program->file_count);
+    for (size_t i = 0; i < program->file_count; i++)
+        find_file_axis(&axes, i);
+    for (size_t i = 0; i < program->file_count; i++)
+        if (!model->axes[i])
+            model->axes[i] = &model_find_module(model, program->files[i].ast)->axis;
+}
+
+void resolve_enter(struct resolver *resolver, size_t file_index)
+{
+    resolver->module = model_find_module(resolver->model, resolver->program->files[file_index].ast);
+    resolver->axis = resolver->model->axes[file_index];
+}
+
 void resolve_axis(struct resolver *resolver)
 {
     struct model *model = resolver->model;
@@ -291,7 +399,9 @@ void resolve_axis(struct resolver *resolver)
     for (size_t i = 0; i < model->module_count; i++)
         attest_module(resolver, &model->modules[i]);
     model->axis = model->modules->axis;
+    find_file_axes(resolver);
     resolver->module = model->modules;
+    resolver->axis = &model->modules->axis;
 }
 
 static bool power_of_two(uint64_t number)

@@ -74,11 +74,10 @@ void resolve_builds(struct resolver *resolver)
         count += program->files[i].ast->counts[AST_BUILDS];
     resolver->model->build_lists = ARENA_ARRAY(resolver->arena, struct build_list, count);
     for (size_t i = 0; i < program->file_count && count; i++) {
-        const struct module *module = model_find_module(resolver->model, program->files[i].ast);
-        resolver->module = module;
+        resolve_enter(resolver, i);
         for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
             if (decl->kind == AST_BUILDS)
-                add_list(resolver, module, decl);
+                add_list(resolver, resolver->module, decl);
     }
 }
 

@@ -74,7 +74,7 @@ struct version_set resolve_set(struct resolver *resolver, const struct ast_set *
                                struct record *record)
 {
     struct set_owner owner = {resolver, set, decl, record};
-    return version_set_of_ast(resolver->arena, &resolver->module->axis, set, fault_set, &owner);
+    return version_set_of_ast(resolver->arena, resolver->axis, set, fault_set, &owner);
 }
 
 const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader)

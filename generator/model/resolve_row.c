@@ -582,9 +582,11 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
-    const struct module *module = resolver->module; /* of a record that holds this one, as is the arena */
+    const struct module *module = resolver->module; /* of a record that holds this one */
+    const struct axis *axis = resolver->axis;       /* likewise */
     struct arena *arena = resolver->arena;
     resolver->module = model_find_module(model, record->type->file);
+    resolver->axis = record->type->axis;
     resolver->arena = model->arena;
     resolver->depth++;
     record->state = RECORD_BEGUN;
@@ -594,6 +596,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     resolve_homes(resolver, record);
     const struct context context = {.file = record->type->file,
                                     .file_index = record->file_index,
+                                    .axis = record->type->axis,
                                     .columns = record->columns,
                                     .column_count = record->column_count};
     struct row **end = &record->rows;
@@ -616,6 +619,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     record->state = RECORD_RESOLVED;
     resolver->depth--;
     resolver->module = module;
+    resolver->axis = axis;
     resolver->arena = arena;
 }
 
@@ -634,6 +638,7 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
                           .doc = decl->doc,
                           .file = context->file,
                           .file_index = context->file_index,
+                          .axis = context->axis,
                           .record = record};
     record->type = type;
     record->decl = decl;

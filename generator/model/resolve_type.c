@@ -160,7 +160,8 @@ static struct type *new_type(struct resolver *resolver, const struct ast_decl *d
                           .decl = decl,
                           .doc = decl->doc,
                           .file = context->file,
-                          .file_index = context->file_index};
+                          .file_index = context->file_index,
+                          .axis = context->axis};
     return type;
 }
 
@@ -313,7 +314,7 @@ static void share_type(struct resolver *resolver, const struct ast_decl *decl, c
         return;
     }
     const struct record *record = original->record;
-    struct context shared = {.file = original->file, .file_index = context->file_index};
+    struct context shared = {.file = original->file, .file_index = context->file_index, .axis = original->axis};
     struct type *type;
     if (record) {
         shared.columns = record->columns;
@@ -346,6 +347,7 @@ static void resolve_shared(struct resolver *resolver)
         if (!original)
             continue;
         resolver->module = model_find_module(model, type->file);
+        resolver->axis = type->axis;
         resolve_enumeration(resolver, type,
                             &(struct context){.file = type->file,
                                               .file_index = type->file_index,
@@ -361,8 +363,8 @@ static void walk(struct resolver *resolver,
 {
     const struct program *program = resolver->program;
     for (size_t i = 0; i < program->file_count; i++) {
-        struct context context = {.file = program->files[i].ast, .file_index = i};
-        resolver->module = model_find_module(resolver->model, context.file);
+        resolve_enter(resolver, i);
+        struct context context = {.file = program->files[i].ast, .file_index = i, .axis = resolver->axis};
         for (const struct ast_decl *decl = context.file->decls; decl; decl = decl->next) {
             if (decl->kind == AST_COLUMNS)
                 context.columns = resolve_columns(resolver, decl, &context.column_count);

@@ -129,6 +129,7 @@ struct type {
     bool is_announced; /* some `opaque NAME;` names it: nothing else may be known of it */
     bool is_signed;    /* an integer whose highest bit is its sign; of an enum, see enumeration */
     size_t file_index;               /* in the program */
+    const struct axis *axis;         /* as its declaration means it: only some builds end ranges, see axis_find_end */
     const struct cell *size;         /* per arch, bytes; NULL for records, opaque types of unknown size, and scalars
                                         with the size of a pointer */
     const struct cell *align;        /* per arch, bytes, or NULL */

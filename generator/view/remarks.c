@@ -161,7 +161,7 @@ static void write_claim(const struct table *table, const struct claim_words *cla
                 buffer_add_char(out, value->kind == AST_VALUE_ABSENT ? '-' : '?');
             if (!cell_value_is_bare(value)) {
                 buffer_add_text(out, " (");
-                struct version_set stated = cell_value_stated(table->arena, &table->model->axis, value);
+                struct version_set stated = cell_value_stated(table->arena, table->record->type->axis, value);
                 for (size_t n = 0; n < stated.count; n++)
                     words_write_range(&table->model->axis, stated.ranges[n], out);
                 buffer_add_char(out, ')');

@@ -168,7 +168,7 @@ static void add_offset(const struct table *table, const struct table_run *run, s
     const struct layout_member *member = run->member;
     enum cell_entry_kind known = member->offset == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
     struct cell_entry right = {in, known, member->offset, false};
-    cell_entries_add_value(table->arena, &table->model->axis, entries, member->at, right, table->as_documented);
+    cell_entries_add_value(table->arena, table->record->type->axis, entries, member->at, right, table->as_documented);
 }
 
 /* Adds the mask of a run. The document's mask may stand in either of two cells; a bit's number becomes a mask. */
@@ -187,7 +187,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
     if (is_bit)
         value = cell_at(extras->bit, run->layout->in.from);
     size_t before = entries->count;
-    cell_entries_add_value(table->arena, &table->model->axis, entries, value, right, table->as_documented);
+    cell_entries_add_value(table->arena, table->record->type->axis, entries, value, right, table->as_documented);
     bool is_was = table->as_documented && value && value->provenance == AST_CORRECTED;
     for (size_t i = before; is_was && is_bit && i < entries->count; i++)
         if (entries->items[i].kind == CELL_NUMBER && entries->items[i].number < 64)

@@ -30,7 +30,7 @@ static struct cell_entries column_entries(const struct table *table, size_t colu
         struct cell_entry right = {in, known, layout->size, false};
         if (table->as_documented && !layout->stated)
             right.kind = CELL_UNKNOWN;
-        cell_entries_add_value(table->arena, &table->model->axis, &entries, layout->stated, right,
+        cell_entries_add_value(table->arena, table->record->type->axis, &entries, layout->stated, right,
                                table->as_documented);
     }
     cell_entries_settle(&entries);

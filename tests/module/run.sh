@@ -1,9 +1,9 @@
 #!/bin/bash
 # Trees of several modules. NAME.cmd has command lines over specs/, NAME.expect their complete output. The builds of
 # two.kernels, in the form of tests/kernel/fold/, are imported into a tree in any order, which makes the same text,
-# into.expect. user.c includes headers of three modules, for compilers of C and C++. specs/ntdll and specs/win32k are
-# what `make modules` makes of the reference data, and the globals of specs/ what `make globals` makes; globals.py reads
-# the tables and symbol files by itself, and asks for each address.
+# into.expect; so are those of lacks.kernels. user.c includes headers of three modules, for compilers of C and C++.
+# specs/ntdll and specs/win32k are what `make modules` makes of the reference data, and the globals of specs/ what `make
+# globals` makes; globals.py reads the tables and symbol files by itself, and asks for each address.
 set -u
 . tests/try.sh
 here=tests/module
@@ -103,6 +103,22 @@ same "either order" "$scratch/first" "$scratch/last"
 same "between builds" "$scratch/first" "$scratch/between"
 show_tree first >"$scratch/into"
 expects into $here/into.expect "$scratch/into"
+
+# lacks.kernels: of two builds of ntdll, one does not have a structure of the kernel.
+mkdir "$scratch/lacking"
+mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/lacks.kernels "$scratch/lacking")
+lacks()
+{
+    local build
+    for build in once steps; do
+        mkdir "$scratch/$build" && cp $here/specs/axis.strata "$scratch/$build" &&
+            import "$build" ntoskrnl "${files[@]:0:2}" || return
+    done
+    import once ntdll "${files[@]:2:2}" && import steps ntdll "${files[2]}" && import steps ntdll "${files[3]}" &&
+        diff -r "$scratch/once" "$scratch/steps" && grep -q '^share BOTH;' "$scratch/once/ntdll/BOTH.strata" &&
+        grep -q '^columns x86;' "$scratch/once/ntdll/ONE.strata"
+}
+try lacks lacks
 [[ $CFLAGS == *-fsanitize=* ]] || try shipped shipped
 if [ -e "$STRATA_SHARED/pdb/ntdll-x64.pdb.xz" ] && [ -d "$STRATA_SHARED/vtypes" ]; then
     try made made

@@ -152,14 +152,17 @@ def option_of(path):
         return ("table",), ()
     if "ntdll" in name:
         return ("pdb", "--module", "ntdll"), ("--version", "10.0.19041.1")
-    return ("pdb",), ()
+    return ("pdb",), ("--version", "5.1.2600.5512") if "ntkrnlpa" in name else ()
+
+
+def words_of(files):
+    return [word for file in files for word in (*option_of(file)[1], file)]
 
 
 def import_into(files, directory):
     """Imports files of one kind. Pages may contradict kernels."""
     kind = option_of(files[0])[0]
-    words = [word for file in files for word in (*option_of(file)[1], file)]
-    run("import", *kind, *words, "--into", directory, may_find=True)
+    run("import", *kind, *words_of(files), "--into", directory, may_find=True)
 
 
 # ---- Orders
@@ -169,7 +172,7 @@ def fold_in_steps(rng, files, directory, options):
     files = rng.sample(files, len(files))
     kernels = [file for file in files if option_of(file)[0] == ("pdb",)]
     first = kernels[:rng.randint(1, max(1, len(kernels) - 1))]
-    run("import", "pdb", *options, *first, "-o", directory)
+    run("import", "pdb", *options, *words_of(first), "-o", directory)
     steps, rest = [first], [file for file in files if file not in first]
     while rest:
         alike = [file for file in rest if option_of(file)[0] == option_of(rest[0])[0]]
@@ -185,7 +188,7 @@ def fold_at_once(files, directory, options):
     kinds = {}
     for file in files:
         kinds.setdefault(option_of(file)[0], []).append(file)
-    run("import", "pdb", *options, *kinds.pop(("pdb",)), "-o", directory)
+    run("import", "pdb", *options, *words_of(kinds.pop(("pdb",))), "-o", directory)
     for kind in sorted(kinds):
         import_into(kinds[kind], directory)
 

@@ -3,9 +3,9 @@
 # order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
 # test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
 # order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
-# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and a
-# PDB. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them
-# again.
+# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and
+# PDBs, two of them of ntdll. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in,
+# and finds them again.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -38,7 +38,8 @@ sheet()
         grep -q 'attest arm64 10.0.19041 by "text"' "$steps/types.strata"
 }
 
-# PDBs of ntdll say where headers declare a structure. The line about that is the last build's, at once or one by one.
+# PDBs of ntdll say where headers declare a structure. The line about that is the last build's, at once or one by one;
+# structures of the kernel have none, and neither qualifiers nor prototypes.
 modules()
 {
     local whole=$scratch/whole-module steps=$scratch/steps-module pdb=$STRATA_SHARED/pdb tree
@@ -49,7 +50,8 @@ modules()
         "$STRATA" import pdb -q --module ntdll "${x86[@]}" --into "$steps" &&
         "$STRATA" import pdb -q --module ntdll "${x64[@]}" --into "$steps" &&
         "$STRATA" fmt "$whole" "$steps" && diff -r "$whole" "$steps" &&
-        grep -q '^// ntamd64_x.h, line ' "$steps/ntdll/CONTEXT.strata"
+        grep -q '^// .*, line [0-9]' "$steps/ntdll/DPH_HEAP_BLOCK.strata" &&
+        ! grep -q '^// .*, line [0-9]' "$steps/ntdll/CONTEXT.strata"
 }
 
 if in_part quick; then
@@ -74,7 +76,7 @@ if in_part long; then
             -o -name kwait_block.htm -o -name ktrap_frame.htm -o -name processor_power_state.htm -o -name sid.htm \
             -o -name object_header_name_info.htm -o -name wmi_resource.htm \) | LC_ALL=C sort)
         try sources draws 1 4 "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
-            "$STRATA_SHARED"/pdb/ntkrnlpa.pdb.xz
+            "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
     else
         skip sources "there is no $STRATA_SHARED/pages"
     fi

@@ -2,7 +2,7 @@
 # Files of the Vergilius Project. constructs.yml has everything that such a file may have, and constructs.expect is the
 # output of kernel_dump for it. wrong.py makes files with one mistake each (wrong.expect), and large ones that must be
 # refused in little time and memory. Kernels of the reference data of which there are symbol files, too, are compared
-# with these by compare.py, all others are imported and checked.
+# with these by compare.py, all others are imported and checked, two of them beside shipped specs.
 set -u
 . tests/try.sh
 here=tests/kernel/vergilius
@@ -102,6 +102,17 @@ if [ -d "$kernels" ]; then
         name=$(basename "$file" .yml.xz)
         [ "$PART" = quick ] && [[ $name != 5.* && $name != *26100* && $name != *1228* ]] || try "$name" import "$file"
     done
+    # A shipped spec attests a build between these two, which differ. Neither the import nor what it wrote changes.
+    beside()
+    {
+        local pair=("$kernels"/10.0.18362.{30,418}-x64.yml.xz)
+        cp -r specs/nt "$scratch/nt" || return 1
+        "$STRATA" import vergilius -q --use "$scratch/nt/nt.strata" "${pair[@]}" -o "$scratch/nt/alone.strata" || return 1
+        "$STRATA" check "$scratch/nt" &&
+            "$STRATA" show "$scratch/nt" --struct KNODE --at 10.0.18362.356/x64 |
+            grep -q 'KNODE, 10.0.18362.418.* disputed'
+    }
+    try beside beside
 else
     skip import "there is no $kernels"
 fi
