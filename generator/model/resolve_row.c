@@ -582,9 +582,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
-    const struct module *module = resolver->module; /* of a record that holds this one */
-    const struct axis *axis = resolver->axis;       /* likewise */
-    struct arena *arena = resolver->arena;
+    const struct resolver outer = *resolver; /* at work on a record that holds this one */
     resolver->module = model_find_module(model, record->type->file);
     resolver->axis = record->type->axis;
     resolver->arena = model->arena;
@@ -618,38 +616,7 @@ void resolve_record(struct resolver *resolver, struct record *record)
     model->records[model->record_count++] = record;
     record->state = RECORD_RESOLVED;
     resolver->depth--;
-    resolver->module = module;
-    resolver->axis = axis;
-    resolver->arena = arena;
-}
-
-struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
-                                const struct context *context)
-{
-    struct model *model = resolver->model;
-    struct type *type = ARENA_NEW(model->arena, struct type);
-    struct record *record = ARENA_NEW(model->arena, struct record);
-    *type = (struct type){.kind = TYPE_RECORD,
-                          .name = name,
-                          .local = name,
-                          .module = model_find_module(model, model->program->files[context->file_index].ast),
-                          .span = decl->name_span,
-                          .decl = decl,
-                          .doc = decl->doc,
-                          .file = context->file,
-                          .file_index = context->file_index,
-                          .axis = context->axis,
-                          .record = record};
-    record->type = type;
-    record->decl = decl;
-    record->is_union = decl->kind == AST_UNION;
-    record->columns = context->columns;
-    record->column_count = context->column_count;
-    record->file_index = context->file_index;
-    record->source_last = resolve_source_last(resolver, context->source);
-    record->on = ARENA_ARRAY(model->arena, struct record_on, model->arch_count);
-    record->arch_count = model->arch_count;
-    record->size = ARENA_ARRAY(model->arena, struct cell, model->arch_count);
-    record->source = context->source ? context->source->text : NULL;
-    return type;
+    resolver->module = outer.module;
+    resolver->axis = outer.axis;
+    resolver->arena = outer.arena;
 }

@@ -259,6 +259,37 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
     }
 }
 
+struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl *decl, const char *name,
+                                const struct context *context)
+{
+    struct model *model = resolver->model;
+    struct type *type = ARENA_NEW(model->arena, struct type);
+    struct record *record = ARENA_NEW(model->arena, struct record);
+    *type = (struct type){.kind = TYPE_RECORD,
+                          .name = name,
+                          .local = name,
+                          .module = model_find_module(model, model->program->files[context->file_index].ast),
+                          .span = decl->name_span,
+                          .decl = decl,
+                          .doc = decl->doc,
+                          .file = context->file,
+                          .file_index = context->file_index,
+                          .axis = context->axis,
+                          .record = record};
+    record->type = type;
+    record->decl = decl;
+    record->is_union = decl->kind == AST_UNION;
+    record->columns = context->columns;
+    record->column_count = context->column_count;
+    record->file_index = context->file_index;
+    record->source_last = resolve_source_last(resolver, context->source);
+    record->on = ARENA_ARRAY(model->arena, struct record_on, model->arch_count);
+    record->arch_count = model->arch_count;
+    record->size = ARENA_ARRAY(model->arena, struct cell, model->arch_count);
+    record->source = context->source ? context->source->text : NULL;
+    return type;
+}
+
 static void declare_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
