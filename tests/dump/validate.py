@@ -21,7 +21,7 @@ class Schema:
 
     def __init__(self, root):
         self.root = root
-        self.seen = set()
+        self.seen = {} # in the order in which they were seen
 
     def resolve(self, reference):
         """The schema of a reference below #."""
@@ -41,28 +41,28 @@ class Schema:
 
     def check_anyOf(self, _, wanted, value, path, where):
         """One of the schemas must allow the value; else yields the violations of the nearest one."""
-        seen, nearest = set(self.seen), None
+        before, nearest = len(self.seen), None
         for i, schema in enumerate(wanted):
-            self.seen = set(seen)
             violations = list(self.check(schema, value, path, "%s/anyOf/%d" % (where, i)))
             if not violations:
                 return
+            while len(self.seen) > before:
+                self.seen.popitem()
             nearest = violations if nearest is None or len(violations) < len(nearest) else nearest
-        self.seen = seen
         yield from nearest
 
     def check_type(self, _, wanted, value, path, where):
         for name in wanted if isinstance(wanted, list) else [wanted]:
             is_integer = isinstance(value, int) and not isinstance(value, bool)
             if is_integer if name == "integer" else isinstance(value, TYPES[name]):
-                self.seen.add((where, "type", name))
+                self.seen.setdefault((where, "type", name))
                 return
         yield "%s: %r is not %s" % (path, value, wanted)
 
     def check_properties(self, _, wanted, value, path, where):
         for key in value if isinstance(value, dict) else ():
             if key in wanted:
-                self.seen.add((where, "key", key))
+                self.seen.setdefault((where, "key", key))
                 yield from self.check(wanted[key], value[key], "%s.%s" % (path, key), where + "/properties/" + key)
 
     def check_additionalProperties(self, schema, wanted, value, path, _):
@@ -85,7 +85,7 @@ class Schema:
 
     def check_enum(self, _, wanted, value, path, where):
         if value in wanted:
-            self.seen.add((where, "word", value))
+            self.seen.setdefault((where, "word", value))
         else:
             yield "%s: %r is none of %s" % (path, value, wanted)
 
