@@ -62,12 +62,21 @@ static const strata_print_values groups = {"GROUPS", group_rows, COUNT(group_row
         name, NULL, NULL, NULL, offset, size, 0, 0, kind, bit, width, 0                                                \
     }
 
-/* One layout from the beginning of time on each of two architectures. */
-static const strata_range ranges[] = {{0, 0, 0}, {STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1), 1, 0}};
+/* A tree with two points, given as the high halves of their targets: architecture, major and minor number. */
+#define TREE(tree, first, second)                                                                                      \
+    static const strata_segment tree##_segments[] = {{first, 1}, {second, 2}, {0xFFFFFFFF, 3}};                        \
+    static const uint32_t tree##_points[] = {0, 0, 0};                                                                 \
+    static const strata_evidence tree = {tree##_segments, tree##_points, NULL, "444444", NULL, 2, 0}
+
+/* One layout on each of two architectures. */
+TREE(tree, 0x00000000, 0x01020000);
+static const strata_found answers[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
+                                          {{0, 0}, {0, 0}},
+                                          {{1, 0}, {1, 0}}};
 
 #define RECORD(record, name, members_32, members_64, least)                                                            \
     static const strata_layout record##_bounds[] = {{NULL, NULL, least, least}, {NULL, NULL, least, least}};           \
-    static const strata_table record##_table = {ranges, record##_bounds, NULL, NULL, 2, 2, 0};            \
+    static const strata_table record##_table = {answers, "012", NULL, record##_bounds, &tree, NULL, 0, 2, 0};          \
     static const strata_print_layout record##_layouts[] = {{members_32, COUNT(members_32)},                            \
                                                            {members_64, COUNT(members_64)}};                           \
     static const strata_print_record record = {name, &record##_table, record##_layouts, NULL, 0}
@@ -484,10 +493,12 @@ static void test_unknown(void **unused)
 
 static void test_no_layout(void **unused)
 {
-    static const strata_range later[] = {{STRATA_TARGET(0, 1), STRATA_LAYOUT_NONE, 0},
-                                         {STRATA_TARGET(STRATA_VERSION(5, 0, 0, 0), 1), 0, 0}};
+    TREE(later, 0x01000000, 0x01050000);
+    static const strata_found found[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
+                                            {{STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0}},
+                                            {{0, 0}, {0, 0}}};
     static const strata_layout bounds[] = {{NULL, NULL, 4, 4}};
-    static const strata_table table = {later, bounds, NULL, NULL, 2, 1, 0};
+    static const strata_table table = {found, "012", NULL, bounds, &later, NULL, 0, 1, 0};
     static const strata_print_layout layouts[] = {{state_members, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
     static const strata_print_member members[] = {
