@@ -355,8 +355,8 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 $(or $(TESTS),test-all)
 
-# clang also reports an offset from a null pointer, be it 0. The fuzzers use the same objects. clang takes -no-pie for the
-# linker's alone.
+# clang also reports an offset from a null pointer, be it 0. The fuzzers use the same objects. To clang
+# -no-pie is a word for the linker.
 SANITIZED_BY_CLANG = $(filter-out -static-%,$(SANITIZED)) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
 
 sanitize-clang:
