@@ -200,20 +200,34 @@ static void number_layouts(const struct lookup *lookup, const struct layout *own
     }
 }
 
+/* True if somebody saw a member in one of the builds from `first` to before `end` and it lies elsewhere in a newer
+ * layout. The rows have one layout for all of these builds. */
+static bool is_elsewhere(const struct sightings *sightings, size_t first, size_t end, const struct layout *layout,
+                         const struct layout *newer)
+{
+    for (size_t k = 0; k < sightings->known_count; k++)
+        for (size_t i = slot_agrees(layout, newer, sightings->known[k]) ? end : first; i < end; i++)
+            if (sighting_find(sightings, i, sightings->known[k]) == VERDICT_KNOWN)
+                return true;
+    return false;
+}
+
 /* True if somebody saw a member, in a version or between it and a newer one, that does not lie yet where the newer one
  * has it. */
 static bool goes_on(const struct lookup *lookup, uint64_t version, uint64_t newer)
 {
     const struct sightings *sightings = lookup->sightings;
-    for (size_t i = sightings ? sighting_index(sightings, version) : 0;
-         sightings && i < sightings->count && sightings->builds[i].version < newer; i++) {
+    if (!sightings)
+        return false;
+    const struct layout *last = record_on_layout_at(sightings->whole, newer);
+    size_t i = sighting_index(sightings, version), end = sighting_index(sightings, newer);
+    while (i < end) {
+        size_t first = i;
         const struct layout *layout = record_on_layout_at(sightings->whole, sightings->builds[i].version);
-        for (size_t k = 0; k < sightings->known_count; k++) {
-            const struct member *member = sightings->known[k];
-            if (sighting_find(sightings, i, member) == VERDICT_KNOWN &&
-                !slot_agrees(layout, record_on_layout_at(sightings->whole, newer), member))
-                return true;
-        }
+        while (i < end && record_on_layout_at(sightings->whole, sightings->builds[i].version) == layout)
+            i++;
+        if (layout != last && is_elsewhere(sightings, first, i, layout, last))
+            return true;
     }
     return false;
 }
@@ -354,9 +368,9 @@ static uint64_t find_neighbour(const struct lookup *lookup, size_t index, bool i
     bool is_beside = true;
     for (size_t i = index; i < sightings->count; i += is_after ? 1 : SIZE_MAX, is_beside = false) {
         uint64_t version = sightings->builds[i].version;
-        enum verdict verdict = find_verdict(lookup, i);
         if (limit && (is_after ? version >= limit : version <= limit))
             break;
+        enum verdict verdict = find_verdict(lookup, i);
         if (verdict != VERDICT_NONE)
             return is_beside || verdict == VERDICT_KNOWN ? version : 0;
     }

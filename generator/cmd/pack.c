@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "answer/settle.h"
 #include "base/file.h"
 #include "base/output.h"
 #include "front/load.h"
@@ -17,6 +18,7 @@ struct pack_request {
     const char *output;
     const char *arches;
     const char *names; /* the last --struct; all of them are among the operands' values */
+    bool is_of_whole_builds;
     bool check;
 };
 
@@ -24,6 +26,7 @@ static const struct option options[] = {
     {"output", 'o', OPTION_OUTPUT(struct pack_request, output)},
     {"struct", 's', OPTION_NAMES(struct pack_request, names)},
     {"arch", 0, OPTION_TEXT(struct pack_request, arches)},
+    {"whole-builds", 0, OPTION_FLAG(struct pack_request, is_of_whole_builds)},
     {"check", 0, OPTION_CHECK(struct pack_request, check)},
     {0},
 };
@@ -51,7 +54,7 @@ static enum status pack(struct command_run *run, const struct pack_request *requ
 {
     struct buffer bytes = {0};
     enum status status = STATUS_FINDINGS;
-    if (pack_write(model, choice, run->program->diags, &bytes))
+    if (pack_write(model, choice, request->is_of_whole_builds, run->program->diags, &bytes))
         status = write_pack(run, request, &bytes);
     buffer_free(&bytes);
     return status;
@@ -74,6 +77,8 @@ static enum status run_pack(struct command_run *run)
     if (!choice || !generate_choose_names(run, model, &operands, choice) ||
         !generate_check_output(run, request.output))
         return run->status;
+    if (request.is_of_whole_builds)
+        settle_sightings(model);
     return pack(run, &request, model, choice);
 }
 
@@ -93,6 +98,8 @@ const struct command command_pack = {
             "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"
             "                           they hold by value; may be repeated; default: all of SPECS\n"
             "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
+            "  --whole-builds           do not count builds of which only some members are known: a smaller\n"
+            "                           pack, whose grades are never better\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             "\n" SELECT_HELP "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"

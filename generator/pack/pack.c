@@ -223,9 +223,10 @@ static void write_pack(struct pack *pack, struct buffer *out)
     pack_check_limit(pack, size, UINT32_MAX, "bytes of a file");
 }
 
-bool pack_write(const struct model *model, const struct choice *choice, struct diags *diags, struct buffer *out)
+bool pack_write(const struct model *model, const struct choice *choice, bool is_of_whole_builds, struct diags *diags,
+                struct buffer *out)
 {
-    struct pack pack = {.model = model, .choice = choice};
+    struct pack pack = {.model = model, .choice = choice, .is_of_whole_builds = is_of_whole_builds};
     pack.types = map_new(model->arena);
     pack.rows = map_new(model->arena);
     pack.evidences = intern_new(model->arena);

@@ -22,6 +22,7 @@ struct pack_once {
 struct pack {
     const struct model *model;
     const struct choice *choice;
+    bool is_of_whole_builds;
     struct buffer parts[STRATA_PACK_PARTS];
     struct pack_once once[STRATA_PACK_PARTS]; /* for texts, shapes, values, cells and grades */
     struct map *types;                        /* struct type -> its number plus 1 */

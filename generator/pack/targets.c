@@ -217,12 +217,24 @@ void pack_add_twins(struct pack *pack)
     buffer_free(&found);
 }
 
+/* True if somebody saw the build of an identity as a whole, or its document covers it. */
+static bool is_seen(const struct model *model, const struct identity *identity)
+{
+    for (size_t i = 0; i < model->program->file_count; i++) {
+        const struct evidence *evidence = model->evidence[i * model->arch_count + identity->arch->index];
+        if (evidence && evidence_has(evidence, identity->version))
+            return true;
+    }
+    return false;
+}
+
 void pack_add_identities(struct pack *pack)
 {
     const struct module *module = choice_find_module(pack->choice);
     for (size_t i = 0; i < pack->model->identity_count; i++) {
         const struct identity *identity = pack->model->identities[i];
-        if (identity->module != module || !choice_has_arch(pack->choice, identity->arch))
+        if (identity->module != module || !choice_has_arch(pack->choice, identity->arch) ||
+            (pack->is_of_whole_builds && !is_seen(pack->model, identity)))
             continue;
         const struct identity_numbers numbers = identity_as_pdb(&identity->numbers);
         buffer_add(&pack->parts[STRATA_PACK_IDENTITIES], numbers.guid, sizeof numbers.guid);

@@ -18,7 +18,7 @@ TABLES = 0x1A0000  # physical address of the outermost page table
 HEAD = KERNEL + 0x1E200
 MODULES = KERNEL + 0x1F000
 ENTRY = KERNEL + 0x1F100  # of the kernel in the list of modules
-IMAGE_SIZE = 0x1046000
+IMAGE_SIZE, TIMESTAMP = 0x1046000, 0x0D8333E6
 GUID = bytes.fromhex("951880118d9da57caab45b75aed5a976")
 
 # Offsets in an EPROCESS of 19041 on x64, and its size.
@@ -94,7 +94,7 @@ def put_image(memory):
     headers = bytearray(0xC0)
     headers[:4] = b"PE\0\0"
     struct.pack_into("<H", headers, 4, 0x8664)
-    struct.pack_into("<I", headers, 8, 0x0D8333E6)
+    struct.pack_into("<I", headers, 8, TIMESTAMP)
     struct.pack_into("<H", headers, 0x18, 0x20B)
     struct.pack_into("<I", headers, 0x50, IMAGE_SIZE)
     struct.pack_into("<I", headers, 0x84, 16)
@@ -182,7 +182,7 @@ def triage(build=19041, blocks=None, process=b""):
     head = struct.pack("<QQ", POOL + LINKS, POOL + LINKS)
     driver = bytearray(0x90)
     struct.pack_into("<QQI", driver, 0x38, KERNEL, 0, IMAGE_SIZE)
-    struct.pack_into("<I", driver, 0x88, 0x0D8333E6)
+    struct.pack_into("<I", driver, 0x88, TIMESTAMP)
     place = 0x2080
     places = {}
     parts = b""
@@ -245,7 +245,8 @@ def wrong():
     yield "type-2", changed(whole, 0xF98, "<I", 2)
     yield "machine-ia64", changed(whole, 0x30, "<I", 0x200)
     yield "machine-arm64", changed(whole, 0x30, "<I", 0xAA64)
-    yield "build-unknown", changed(small, 0x0C, "<I", 4)
+    # nor is its kernel known by its identity
+    yield "build-unknown", changed(changed(small, 0x0C, "<I", 4), small.index(struct.pack("<I", TIMESTAMP)), "<I", 1)
     yield "runs-none", changed(whole, 0x88, "<I", 0)
     yield "runs-unset", changed(whole, 0x88, "4s", b"PAGE")
     yield "runs-many", changed(whole, 0x88, "<I", 0xFFFFFFFF)

@@ -128,7 +128,7 @@ python_example()
 rust_example()
 {
     cp -r runtime/rust "$work/example" &&
-        "$STRATA" pack --struct "$(paste -sd, runtime/rust/examples/sensor.members)" \
+        "$STRATA" pack --whole-builds --struct "$(paste -sd, runtime/rust/examples/sensor.members)" \
             -o "$work/example/examples/sensor.strpack" -q &&
         [ "$(stat -c %s "$work/example/examples/sensor.strpack")" -lt 65536 ] &&
         (cd "$work/example" && CARGO_TARGET_DIR=$work/cargo cargo run --offline -q --example sensor) >"$work/sensor" &&

@@ -3,7 +3,7 @@
 //!
 //! The pack is made beside this file, and is small since it has these members only:
 //!
-//!     strata pack --struct "$(paste -sd, sensor.members)" -o sensor.strpack
+//!     strata pack --whole-builds --struct "$(paste -sd, sensor.members)" -o sensor.strpack
 use strata::{Error, Grade, Pack, Target};
 
 static PACK: &[u8] = include_bytes!("sensor.strpack");
