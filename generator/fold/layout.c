@@ -221,6 +221,9 @@ struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag)
 uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *member, uint32_t pack)
 {
     const struct site site = {.fold = fold, .pack = pack ? pack : PACK_MOST};
+    struct fold_tag *tag = held_record(fold, member);
+    if (tag)
+        fold_measure(fold, tag);
     return least(member_align(&site, member), site.pack);
 }
 
