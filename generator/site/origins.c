@@ -16,7 +16,7 @@
 #include "site/site_parts.h"
 #include "view/sheet.h"
 
-enum { ITEMS_MOST = 500 }; /* identities of a page */
+enum { ITEMS_MOST = 4000 }; /* identities of a page, which a reader searches as a whole */
 
 static const char *module_name(const struct module *module)
 {
