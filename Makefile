@@ -115,7 +115,7 @@ help:
 	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan; TESTS=test-long: those alone'
-	@echo 'make sanitize-clang  the same under those of clang, which find more'
+	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install what make test needs (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-all      install what all tests, benchmarks and fuzzers need'
@@ -361,7 +361,7 @@ SANITIZED_BY_CLANG = $(filter-out -static-%,$(SANITIZED)) -fsanitize=fuzzer-no-l
 
 sanitize-clang:
 	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(SANITIZED_BY_CLANG)' TEST_CFLAGS=-O0 \
-	    $(or $(TESTS),test-all)
+	    $(or $(TESTS),test)
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
