@@ -355,9 +355,8 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 $(or $(TESTS),test-all)
 
-# clang also reports an offset from a null pointer, be it 0. The fuzzers use the same objects. To clang
-# -no-pie is a word for the linker.
-SANITIZED_BY_CLANG = $(filter-out -static-%,$(SANITIZED)) -fsanitize=fuzzer-no-link -Wno-unused-command-line-argument
+# clang also reports an offset from a null pointer, be it 0. To clang -no-pie is a word for the linker.
+SANITIZED_BY_CLANG = $(filter-out -static-%,$(SANITIZED)) -Wno-unused-command-line-argument
 
 sanitize-clang:
 	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(SANITIZED_BY_CLANG)' TEST_CFLAGS=-O0 \
@@ -369,8 +368,9 @@ sanitize-clang:
 fuzz: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS= PROPERTY_SECONDS=$(FUZZ_SECONDS) \
 	    PROPERTY_SEED=$${PROPERTY_SEED:-$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')} tests/property/run.sh
-	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(SANITIZED_BY_CLANG)' fuzzers
-	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/sanitize-clang
+	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/fuzz
 
 fuzzers: $(FUZZERS)
 
