@@ -250,8 +250,8 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * Where a block lies in a layout. Members that move together form a block, and a table has its base in each layout,
- * plus 1. Block 0 has the size of a pointer instead.
+ * Tells where a block lies in a layout. Members that move together form a block, and a table has its base in each
+ * layout, plus 1. Block 0 has the size of a pointer instead.
  */
 typedef uint16_t strata_base;
 

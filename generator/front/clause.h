@@ -8,7 +8,7 @@
 
 #include "front/ast.h"
 
-/* What clauses hold, in members of ast_clause. */
+/* A clause holds one of these contents, in members of ast_clause. */
 enum clause_content {
     CLAUSE_CELL,
     CLAUSE_TYPED_CELL, /* cell; name: a type, or NULL */

@@ -119,7 +119,7 @@ struct value context_letters(const struct render *render, const char *text, size
 /* In place of the layout of a range, besides the STRATA_LAYOUT_ constants: the structure is not on the architecture. */
 #define LAYOUT_NO_ARCH (STRATA_LAYOUT_OF_KERNEL - 1)
 
-/* What a structure has at a point, and after it. */
+/* A structure has one layout and grade at a point, and another after it. */
 struct pair {
     uint32_t layout[2], grades[2];
 };
