@@ -29,7 +29,8 @@ unpack()
     exit 1
 }
 
-# made_once NAME COMMAND...: the output of a command, in $MADE_ONCE/NAME. The first runner that wants it runs the command.
+# made_once NAME COMMAND...: the output of a command, in $MADE_ONCE/NAME. The first runner that wants it runs the
+# command.
 : "${MADE_ONCE:=$scratch}"
 made_once()
 {

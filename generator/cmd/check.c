@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "front/load.h"
 #include "run/against.h"
+#include "run/clean.h"
 #include "run/load_specs.h"
 #include "run/options.h"
 #include "run/summary.h"
@@ -113,14 +114,9 @@ static bool take_options(struct command_run *run, const struct check_options *ch
     return true;
 }
 
-static enum status run_check(struct command_run *run)
+static enum status check_specs(struct command_run *run, struct check_options chosen, struct operands operands)
 {
-    struct check_options chosen = {0};
-    struct operands operands;
     struct buffer summary = {0};
-    if (!options_parse(run, &chosen, &operands) ||
-        !take_options(run, &chosen, &operands))
-        return run->status;
     bool is_completed = false;
     if (chosen.apply && !load_are_files(run, "--apply", operands.items, operands.count))
         return run->status;
@@ -149,6 +145,25 @@ static enum status run_check(struct command_run *run)
     return run->status;
 }
 
+static enum status run_check(struct command_run *run)
+{
+    struct check_options chosen = {0};
+    struct operands operands;
+    if (!options_parse(run, &chosen, &operands) || !take_options(run, &chosen, &operands))
+        return run->status;
+    const bool is_silent = run->format == DIAG_FORMAT_TEXT && !run->common.is_verbose && !chosen.suggest &&
+                           !chosen.apply && !chosen.against && !chosen.summary;
+    struct clean *clean = is_silent ? clean_find(run, &operands) : NULL;
+    if (clean && clean_is_known(clean))
+        return STATUS_CLEAN;
+    if (clean)
+        clean_begin(clean);
+    const enum status status = check_specs(run, chosen, operands);
+    if (clean)
+        clean_end(clean, status == STATUS_CLEAN && !run->summary && !run->out.size && !run->notes.size);
+    return status;
+}
+
 const struct command command_check = {
     .name = "check",
     .summary = "report contradictions in specs, and fixes for them",
@@ -163,6 +178,10 @@ const struct command command_check = {
             "`allow overlap \"reason\"` on a declaration silences it there. If several options are about one\n"
             "check, the last one counts. If fixes overlap, each run applies one of them.\n"
             "\n"
+            "A check of a directory that finds nothing is remembered below $XDG_CACHE_HOME/strata or\n"
+            "~/.cache/strata, until one of the files changes. STRATA_CACHE=no in the environment leaves that\n"
+            "out; what is there may be removed at any time.\n"
+            "\n"
             "Exit status: 0 clean, 1 findings (fixed or not), 2 wrong usage or input/output.\n"
             "\n"
             "  strata check \"$(strata --print-specs-dir)/etw\"\n"
@@ -171,4 +190,5 @@ const struct command command_check = {
     .options = options,
     .operands = TAKES_SPECS,
     .warns = true,
+    .remembers = true,
 };

@@ -51,6 +51,7 @@ struct command {
     const char *const *words;                    /* of operands that are TAKES_WORD */
     enum takes operands;
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
+    bool remembers;      /* it writes to clean_directory (run/clean.h) */
     bool edits;          /* the operands are changed */
     bool reads_anywhere; /* it learns later which files it needs */
     bool fetches;        /* it connects to the servers that are named, see run/servers.h */
