@@ -95,7 +95,9 @@ large()
         "".join("const int C%d = C%d + 1;\n" % (i, i and i - 1) for i in range(1, 50000)) + "const int C0 = E.V9; }\n" +
         "public struct S { public unsafe fixed byte A[E.V99999]; }")' >"$scratch/values-x64"
     python3 -c 'print("".join("struct _S%d { ULONG A; //0x0\n};\n" % i for i in range(50000)))' >"$scratch/many-x64"
-    for name in large many fields structs values; do
+    python3 -c 'print("nt!_OVERLAP\n" + "".join("   +0x0 P%d : Uint8B\n   +0x%x M%d : Uint4B\n" % (i, 8 * i + 8, i)
+        for i in range(100000)))' >"$scratch/overlap-x64"
+    for name in large many overlap fields structs values; do
         timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/$name-x64" \
             >"$scratch/$name.strata" || return
     done
