@@ -30,7 +30,7 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[1024];
+    char begin[16384]; /* programs may begin with a long comment */
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     if (size && debug_format.is_meant(begin, size))
@@ -152,15 +152,17 @@ const struct command import_vergilius = {
 
 const struct command import_text = {
     .name = "import text",
-    .summary = "texts of dt, pahole and the Vergilius Project's pages",
+    .summary = "texts of dt, pahole, C# and the Vergilius Project's pages",
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-            "address), the C of pahole, that of the Vergilius Project's pages, and comma-separated sheets\n"
-            "with the columns structure, member, type and offset, and perhaps size, bit, width and array;\n"
-            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the\n"
-            "FILE's name. A type that the FILE only names is opaque. dt does not say the storage units of\n"
-            "bit-fields: the least one that fits is taken. A structure without a size has that of its\n"
-            "members.\n",
+            "address), the C of pahole, that of the Vergilius Project's pages, structures of C# (StructLayout,\n"
+            "FieldOffset, MarshalAs), and comma-separated sheets with the columns structure, member, type and\n"
+            "offset, and perhaps size, bit, width and array; pdb, isf and vergilius read them, too. The\n"
+            "architecture is that of the pointers, --arch or the FILE's name. A type that the FILE only names\n"
+            "is opaque. dt does not say the storage units of bit-fields: the least one that fits is taken. A\n"
+            "structure without a size has that of its members. In C#, bool has 4 bytes and char 1, unless\n"
+            "MarshalAs, CharSet or `fixed` says otherwise; a property such as `(Flags >> 2) & 3` is a\n"
+            "bit-field.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,
