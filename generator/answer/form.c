@@ -229,16 +229,18 @@ void form_write_grade(struct form *form, const struct standing *standing)
     json_member_text(&form->json, "reason", buffer_text(&form->text));
 }
 
-void form_write_standing(struct form *form, const struct record *record, const struct standing *standing)
+void form_write_standing(struct form *form, struct inquiry *inquiry, const struct standing *standing)
 {
     struct json *json = &form->json;
+    const struct record *record = inquiry_record(inquiry);
+    uint64_t version = standing->version;
     form_write_grade(form, standing);
     if (standing->basis != STRATA_DISPUTED)
         return;
-    json_member_text(json, "others", basis_name(others_stand(record, standing->arch, standing->version).basis));
+    json_member_text(json, "others", basis_name(inquiry_stand_others(inquiry, version).basis));
     json_member_open(json, "disputed", '[');
     for (size_t i = 0; i < record->member_count; i++)
-        if (member_stand(record, record->members[i], standing->arch, standing->version).basis == STRATA_DISPUTED)
+        if (inquiry_stand_member(inquiry, record->members[i], version).basis == STRATA_DISPUTED)
             json_text(json, record->members[i]->name);
     json_close(json, ']');
 }

@@ -90,7 +90,7 @@ void form_write_grade(struct form *form, const struct standing *standing);
 
 /* Writes the grade of a structure; of a disputed one also "others", the grade of the members that are not disputed, and
  * "disputed", the names of those that are. */
-void form_write_standing(struct form *form, const struct record *record, const struct standing *standing);
+void form_write_standing(struct form *form, struct inquiry *inquiry, const struct standing *standing);
 
 /* Writes "changes" and "steps": how often something changed from one attested build to the next. Writes nothing without
  * a step. */

@@ -307,17 +307,17 @@ static size_t find_index(const struct record *record, const struct layout *layou
     return index + (size_t)(layout - record->on[layout->arch->index].layouts);
 }
 
-static void write_answer(struct form *form, const struct record *record, const struct answer *answer)
+static void write_answer(struct form *form, struct inquiry *inquiry, const struct answer *answer)
 {
     struct json *json = &form->json;
     json_open(json, '{');
     form_write_range(form, answer->in);
     json_key(json, "layout");
     if (answer->standing.layout)
-        json_number(json, find_index(record, answer->standing.layout));
+        json_number(json, find_index(inquiry_record(inquiry), answer->standing.layout));
     else
         json_null(json);
-    form_write_standing(form, record, &answer->standing);
+    form_write_standing(form, inquiry, &answer->standing);
     json_close(json, '}');
 }
 
@@ -327,6 +327,7 @@ static void write_answers(struct form *form, const struct record *record, const 
 {
     size_t count;
     const struct standing_run *spans = record_list_spans(form->scratch, record, arch, &count);
+    struct inquiry *inquiry = inquiry_new(form->scratch, record, arch);
     struct answer answer = {0};
     bool is_any = false;
     json_member_open(&form->json, "answers", '[');
@@ -339,12 +340,12 @@ static void write_answers(struct form *form, const struct record *record, const 
             continue;
         }
         if (is_any)
-            write_answer(form, record, &answer);
+            write_answer(form, inquiry, &answer);
         answer = (struct answer){spans[i].in, spans[i].standing};
         is_any = true;
     }
     if (is_any)
-        write_answer(form, record, &answer);
+        write_answer(form, inquiry, &answer);
     json_close(&form->json, ']');
 }
 
