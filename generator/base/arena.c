@@ -134,21 +134,16 @@ static void *arena_alloc_large(struct arena *arena, size_t size)
     return block;
 }
 
-static void arena_add_chunk(struct arena *arena)
+void *arena_alloc_more(struct arena *arena, size_t size)
 {
+    if (size > LARGE)
+        return arena_alloc_large(arena, size);
     struct chunk *chunk = chunk_new(arena->next_size ? arena->next_size : CHUNK_LEAST);
     chunk->previous = arena->chunks;
     arena->chunks = chunk;
     arena->next = (unsigned char *)chunk->bytes;
     arena->left = chunk->size;
     arena->next_size = chunk->size < CHUNK_MOST ? chunk->size * CHUNK_GROWTH : CHUNK_MOST;
-}
-
-void *arena_alloc_more(struct arena *arena, size_t size)
-{
-    if (size > LARGE)
-        return arena_alloc_large(arena, size);
-    arena_add_chunk(arena);
     return arena_alloc(arena, size);
 }
 

@@ -115,22 +115,6 @@ static void write_text(struct sarif *sarif, const struct diag *diag)
     buffer_free(&text);
 }
 
-static void write_related(struct sarif *sarif, const struct diag *diag)
-{
-    uint64_t id = 0;
-    json_member_open(&sarif->json, "relatedLocations", '[');
-    for (const struct diag_note *note = diag->notes; note; note = note->next) {
-        if (!has_place(sarif->diags, note->span))
-            continue;
-        json_open(&sarif->json, '{');
-        json_member_number(&sarif->json, "id", ++id);
-        write_location(sarif, note->span);
-        write_message(sarif, "message", note->text);
-        close_object(sarif);
-    }
-    json_close(&sarif->json, ']');
-}
-
 static int compare_edits(const void *left, const void *right)
 {
     const struct diag_edit *a = *(const struct diag_edit *const *)left, *b = *(const struct diag_edit *const *)right;
@@ -203,22 +187,20 @@ static void write_result(struct sarif *sarif, const struct diag *diag)
         write_message(sarif, "message", diag->label);
     json_close(json, '}');
     json_close(json, ']');
-    write_related(sarif, diag);
+    uint64_t id = 0;
+    json_member_open(&sarif->json, "relatedLocations", '[');
+    for (const struct diag_note *note = diag->notes; note; note = note->next) {
+        if (!has_place(sarif->diags, note->span))
+            continue;
+        json_open(&sarif->json, '{');
+        json_member_number(&sarif->json, "id", ++id);
+        write_location(sarif, note->span);
+        write_message(sarif, "message", note->text);
+        close_object(sarif);
+    }
+    json_close(&sarif->json, ']');
     if (diag->edits)
         write_fix(sarif, diag);
-    json_close(json, '}');
-}
-
-static void write_notification(struct sarif *sarif, const struct diag *diag)
-{
-    struct json *json = &sarif->json;
-    json_open(json, '{');
-    open_object(sarif, "descriptor");
-    json_member_text(json, "id", diag_code_name(diag->code));
-    json_member_number(json, "index", sarif->notifications[diag->code]);
-    close_object(sarif);
-    json_member_text(json, "level", diag_severity_name(diag->severity));
-    write_text(sarif, diag);
     json_close(json, '}');
 }
 
@@ -260,18 +242,6 @@ static void write_descriptors(struct sarif *sarif, const char *key, bool placed,
     json_close(&sarif->json, ']');
 }
 
-static void write_tool(struct sarif *sarif)
-{
-    open_object(sarif, "tool");
-    open_object(sarif, "driver");
-    json_member_text(&sarif->json, "name", "strata");
-    json_member_text(&sarif->json, "version", STRATA_VERSION_TEXT);
-    write_descriptors(sarif, "rules", true, sarif->rules);
-    write_descriptors(sarif, "notifications", false, sarif->notifications);
-    close_object(sarif);
-    close_object(sarif);
-}
-
 static void write_invocation(struct sarif *sarif)
 {
     const struct diags *diags = sarif->diags;
@@ -282,21 +252,21 @@ static void write_invocation(struct sarif *sarif)
     for (size_t i = 0; i < diags->kept_count; i++) {
         if (has_place(diags, diags->kept[i]->span))
             continue;
-        write_notification(sarif, diags->kept[i]);
+        const struct diag *diag = diags->kept[i];
+        struct json *json = &sarif->json;
+        json_open(json, '{');
+        open_object(sarif, "descriptor");
+        json_member_text(json, "id", diag_code_name(diag->code));
+        json_member_number(json, "index", sarif->notifications[diag->code]);
+        close_object(sarif);
+        json_member_text(json, "level", diag_severity_name(diag->severity));
+        write_text(sarif, diag);
+        json_close(json, '}');
         successful = successful && diags->kept[i]->severity != DIAG_SEVERITY_ERROR;
     }
     json_close(&sarif->json, ']');
     json_member_bool(&sarif->json, "executionSuccessful", successful);
     close_object(sarif);
-    json_close(&sarif->json, ']');
-}
-
-static void write_results(struct sarif *sarif)
-{
-    json_member_open(&sarif->json, "results", '[');
-    for (size_t i = 0; i < sarif->diags->kept_count; i++)
-        if (has_place(sarif->diags, sarif->diags->kept[i]->span))
-            write_result(sarif, sarif->diags->kept[i]);
     json_close(&sarif->json, ']');
 }
 
@@ -309,10 +279,21 @@ void diags_write_sarif(const struct diags *diags, struct buffer *out)
     json_member_text(json, "version", "2.1.0");
     json_member_open(json, "runs", '[');
     json_open(json, '{');
-    write_tool(&sarif);
+    open_object(&sarif, "tool");
+    open_object(&sarif, "driver");
+    json_member_text(&sarif.json, "name", "strata");
+    json_member_text(&sarif.json, "version", STRATA_VERSION_TEXT);
+    write_descriptors(&sarif, "rules", true, sarif.rules);
+    write_descriptors(&sarif, "notifications", false, sarif.notifications);
+    close_object(&sarif);
+    close_object(&sarif);
     write_invocation(&sarif);
     json_member_text(json, "columnKind", "unicodeCodePoints");
-    write_results(&sarif);
+    json_member_open(&sarif.json, "results", '[');
+    for (size_t i = 0; i < sarif.diags->kept_count; i++)
+        if (has_place(sarif.diags, sarif.diags->kept[i]->span))
+            write_result(&sarif, sarif.diags->kept[i]);
+    json_close(&sarif.json, ']');
     json_close(json, '}');
     json_close(json, ']');
     json_close(json, '}');

@@ -60,14 +60,6 @@ static bool make_directories(struct output *output, const char *path)
     return changes_make_directories(output->changes, path, &failure) || fail(output, failure.path, failure.error);
 }
 
-static bool write_changed(struct output *output, const char *path, const void *bytes, size_t size)
-{
-    const char *error;
-    if (file_kind(path) == FILE_ABSENT && !make_directories(output, path))
-        return false;
-    return changes_add_output(output->changes, path, bytes, size, &error) || fail(output, path, error);
-}
-
 /* Takes a file whose path is relative to the current directory. */
 static bool take_file(struct output *output, const char *full, const void *bytes, size_t size,
                       struct output_counts *counts)
@@ -78,8 +70,12 @@ static bool take_file(struct output *output, const char *full, const void *bytes
     if (file_equals(output->arena, full, bytes, size))
         return true;
     counts->changed++;
-    if (output->mode == OUTPUT_WRITE)
-        return write_changed(output, full, bytes, size);
+    if (output->mode == OUTPUT_WRITE) {
+        const char *error;
+        if (file_kind(full) == FILE_ABSENT && !make_directories(output, full))
+            return false;
+        return changes_add_output(output->changes, full, bytes, size, &error) || fail(output, full, error);
+    }
     diag_report(output->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
                 file_kind(full) == FILE_ABSENT ? "does not exist" : "is not up to date");
     return true;

@@ -41,20 +41,6 @@ static bool make_pipe(int ends[2])
     return true;
 }
 
-/* Takes standard input and output from the copy: they belong to the maker. */
-static void leave_standard_streams(void)
-{
-    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (int stream = 0; stream < 2; stream++) {
-        if (nothing < 0)
-            close(stream);
-        else
-            (void)dup2(nothing, stream);
-    }
-    if (nothing > 2)
-        close(nothing);
-}
-
 /* Asks for SIGKILL when the maker ends. It may have ended before. */
 static void end_with(pid_t maker)
 {
@@ -86,7 +72,16 @@ bool process_start(struct process *copy, int (*run)(void *user, const struct pro
         end_with(maker);
         close(to_copy[1]);
         close(to_maker[0]);
-        leave_standard_streams();
+        /* Take standard input and output from the copy: they belong to the maker. */
+        int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (int stream = 0; stream < 2; stream++) {
+            if (nothing < 0)
+                close(stream);
+            else
+                (void)dup2(nothing, stream);
+        }
+        if (nothing > 2)
+            close(nothing);
         exit(run(user, &other));
     }
     close(to_copy[0]);

@@ -67,25 +67,21 @@ const struct source *source_find(const struct sources *sources, uint32_t positio
     return entry ? &entry->source : NULL;
 }
 
-static void entry_map_lines(struct arena *arena, struct entry *entry)
-{
-    size_t count = 1;
-    for (size_t i = 0; i < entry->source.size; i++)
-        count += entry->source.text[i] == '\n';
-    entry->line_begins = ARENA_ARRAY(arena, uint32_t, count);
-    entry->line_count = 1;
-    for (size_t i = 0; i < entry->source.size; i++)
-        if (entry->source.text[i] == '\n')
-            entry->line_begins[entry->line_count++] = (uint32_t)(i + 1);
-}
-
 bool source_locate(const struct sources *sources, uint32_t position, struct place *place)
 {
     struct entry *entry = entry_find(sources, position);
     if (!entry)
         return false;
-    if (!entry->line_begins)
-        entry_map_lines(sources->arena, entry);
+    if (!entry->line_begins) {
+        size_t count = 1;
+        for (size_t i = 0; i < entry->source.size; i++)
+            count += entry->source.text[i] == '\n';
+        entry->line_begins = ARENA_ARRAY(sources->arena, uint32_t, count);
+        entry->line_count = 1;
+        for (size_t i = 0; i < entry->source.size; i++)
+            if (entry->source.text[i] == '\n')
+                entry->line_begins[entry->line_count++] = (uint32_t)(i + 1);
+    }
     uint32_t offset = position - entry->source.base;
     size_t low = 0, high = entry->line_count;
     while (high - low > 1) {

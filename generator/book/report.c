@@ -72,22 +72,6 @@ static void note_needs(void *user, const struct diag_view *view)
         kind->needs = view->helps->text;
 }
 
-static void count_page(struct report *report)
-{
-    struct tally *tally = &report->tallies[report->page - report->book->pages];
-    for (const struct spec_item *item = report->page->document->items; item; item = item->next) {
-        tally->structures += item->kind == SPEC_RECORD;
-        for (const struct spec_row *row = item->rows; row; row = row->next)
-            tally->rows += row->kind != SPEC_COMMENT;
-    }
-    diags_each(report->page->diags, count_finding, report);
-    diags_each_view(report->page->diags, note_needs, report);
-    report->total.structures += tally->structures;
-    report->total.rows += tally->rows;
-    report->total.unread += tally->unread;
-    report->total.assumed += tally->assumed;
-}
-
 static int compare_kinds(const void *left, const void *right)
 {
     const struct kind *a = *(const struct kind *const *)left, *b = *(const struct kind *const *)right;
@@ -113,7 +97,18 @@ static struct report report_new(const struct book *book)
     memset(report.tallies, 0, (book->count + 1) * sizeof *report.tallies);
     for (size_t i = 0; i < book->count; i++) {
         report.page = &book->pages[i];
-        count_page(&report);
+        struct tally *tally = &report.tallies[report.page - report.book->pages];
+        for (const struct spec_item *item = report.page->document->items; item; item = item->next) {
+            tally->structures += item->kind == SPEC_RECORD;
+            for (const struct spec_row *row = item->rows; row; row = row->next)
+                tally->rows += row->kind != SPEC_COMMENT;
+        }
+        diags_each(report.page->diags, count_finding, &report);
+        diags_each_view(report.page->diags, note_needs, &report);
+        report.total.structures += tally->structures;
+        report.total.rows += tally->rows;
+        report.total.unread += tally->unread;
+        report.total.assumed += tally->assumed;
     }
     return report;
 }

@@ -34,26 +34,22 @@ static void note_wrong(struct bits *bits, const struct row *row, const struct fi
     map_set(bits->wrong, row, wrong);
 }
 
-/* Notes the rows that findings are about, unless these are silenced. */
-static void collect_wrong(struct bits *bits)
-{
-    struct check_run *run = bits->bytes.run;
-    bits->wrong = map_new(run->arena);
-    for (const struct finding *finding = run->findings; finding; finding = finding->next) {
-        if (!finding->row || finding_is_off(run, finding))
-            continue;
-        note_wrong(bits, finding->row, finding);
-        for (size_t i = 0; i < finding->partner_count; i++)
-            note_wrong(bits, finding->partners[i].row, finding);
-    }
-}
-
 /* True if a finding is about a bit-field in the versions of the layout. */
 static bool is_wrong(struct bits *bits, const struct bit_field *field)
 {
     const struct layout *layout = bits->bytes.layout;
-    if (!bits->wrong)
-        collect_wrong(bits);
+    if (!bits->wrong) {
+        /* Note the rows that findings are about, unless these are silenced. */
+        struct check_run *run = bits->bytes.run;
+        bits->wrong = map_new(run->arena);
+        for (const struct finding *finding = run->findings; finding; finding = finding->next) {
+            if (!finding->row || finding_is_off(run, finding))
+                continue;
+            note_wrong(bits, finding->row, finding);
+            for (size_t i = 0; i < finding->partner_count; i++)
+                note_wrong(bits, finding->partners[i].row, finding);
+        }
+    }
     const struct wrong_row *wrong = map_get(bits->wrong, bytes_member(&bits->bytes, field->index)->row);
     for (; wrong; wrong = wrong->next)
         if (version_set_contains(&wrong->finding->where[layout->arch->index].in, layout->in.from))

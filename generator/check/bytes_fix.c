@@ -19,13 +19,6 @@ struct groups {
     size_t count;
 };
 
-/* Returns the cell of an alternative: the sizes of the record, or the offsets of a row. */
-static const struct cell *cell_of(const struct check_run *run, const struct bytes_wrong *wrong, const struct row *row,
-                                  const struct arch *arch)
-{
-    return wrong->row ? &row_on(row, arch)->at : &run->record->size[arch->index];
-}
-
 static struct cell_text text_of(const struct check_run *run, const struct bytes_wrong *wrong)
 {
     return wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
@@ -41,7 +34,7 @@ static struct version_set versions_of(struct check_run *run, const struct bytes_
         row = row->parent ? row->parent->children : run->record->rows;
     do {
         if (!row || row == wrong->row || row->slot == wrong->row->slot) {
-            const struct cell *cell = cell_of(run, wrong, row, arch);
+            const struct cell *cell = wrong->row ? &row_on(row, arch)->at : &run->record->size[arch->index];
             for (size_t i = 0; i < cell->count; i++)
                 if (cell->values[i].alternative == alternative)
                     in = version_set_union(run->arena, in, cell->values[i].in);

@@ -58,20 +58,6 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
     return wrong && wrong->votes ? cost - 1 : cost;
 }
 
-static void collect_apart(struct siblings *siblings)
-{
-    siblings->apart = memory_alloc((siblings->end - siblings->first + 1) * sizeof *siblings->apart);
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
-        const struct bytes_entry *entry = &siblings->bytes->entries[i];
-        if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN)
-            siblings->apart[siblings->apart_count++] = (struct bytes_key){entry->offset, entry->offset + entry->size};
-    }
-    bytes_sort_keys(siblings->apart, siblings->apart_count);
-    for (size_t i = 1; i < siblings->apart_count; i++)
-        if (siblings->apart[i].index < siblings->apart[i - 1].index)
-            siblings->apart[i].index = siblings->apart[i - 1].index;
-}
-
 /* Returns the bytes before an offset that siblings apart on purpose cover without a hole, and the bytes that
  * alignment may leave free. */
 static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
@@ -191,12 +177,6 @@ static size_t sort_items(struct siblings *siblings)
     return moved_count;
 }
 
-static void forget_moves(const struct siblings *siblings)
-{
-    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants)
-        siblings->bytes->entries[i].is_moved = false;
-}
-
 /* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it,
  * or ends past the end. */
 static void mark_suspects(struct siblings *siblings, const struct solve_group *group)
@@ -274,7 +254,8 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
         *group = sorted;
         return true;
     }
-    forget_moves(siblings);
+    for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants)
+        siblings->bytes->entries[i].is_moved = false;
     collect_items(siblings, false);
     return is_solved && solve_siblings(siblings, group);
 }
@@ -498,7 +479,16 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
         find_limit(&siblings, in_union);
     }
     bool is_solved = true;
-    collect_apart(&siblings);
+    siblings.apart = memory_alloc((siblings.end - siblings.first + 1) * sizeof *siblings.apart);
+    for (size_t i = siblings.first; i < siblings.end; i += 1 + member_of(&siblings, i)->descendants) {
+        const struct bytes_entry *entry = &siblings.bytes->entries[i];
+        if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN)
+            siblings.apart[siblings.apart_count++] = (struct bytes_key){entry->offset, entry->offset + entry->size};
+    }
+    bytes_sort_keys(siblings.apart, siblings.apart_count);
+    for (size_t i = 1; i < siblings.apart_count; i++)
+        if (siblings.apart[i].index < siblings.apart[i - 1].index)
+            siblings.apart[i].index = siblings.apart[i - 1].index;
     if (is_union)
         solve_union(&siblings, is_base_placed);
     else

@@ -37,24 +37,6 @@ static const struct check checks[] = {
 #undef CHECK_OF
 };
 
-/* Notes the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
- * silence something. */
-static void skip_checks(struct check_run *run, uint64_t codes)
-{
-    const struct record *record = run->record;
-    if (run->owner)
-        run_add_codes(run, run->skipped, run->owner, codes);
-    for (; record && record->parent_row; record = record->parent_row->record)
-        run_add_codes(run, run->skipped, record->parent_row->record->decl, codes);
-}
-
-/* Notes the codes of checks of bytes, which one wrong row may hide in another. */
-static void note_bytes(struct check_run *run)
-{
-    if (run->owner && run->reported & BYTES)
-        run_add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
-}
-
 /* Runs the checks of a subject, which is the run's owner. */
 static void run_checks(struct check_run *run, enum subject subject)
 {
@@ -69,13 +51,22 @@ static void run_checks(struct check_run *run, enum subject subject)
         if (!(run->failed & checks[i].prerequisites))
             checks[i].run(run);
     }
-    if (skipped)
-        skip_checks(run, skipped);
+    if (skipped) {
+        /* Note the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
+         * silence something. */
+        const struct record *record = run->record;
+        if (run->owner)
+            run_add_codes(run, run->skipped, run->owner, skipped);
+        for (; record && record->parent_row; record = record->parent_row->record)
+            run_add_codes(run, run->skipped, record->parent_row->record->decl, skipped);
+    }
     for (const struct finding *finding = run->findings; run->record && finding; finding = finding->next)
         if (CODE_OF(finding->code) & (BYTES | SOUND_ROWS) && !finding_is_off(run, finding))
             doubts_add_bytes(run, finding);
     findings_report(run);
-    note_bytes(run);
+    /* Note the codes of checks of bytes, which one wrong row may hide in another. */
+    if (run->owner && run->reported & BYTES)
+        run_add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
 }
 
 static void check_record(struct check_run *run, const struct record *record)
@@ -100,15 +91,6 @@ static void check_enumeration(struct check_run *run, const struct enumeration *e
         run->failed |= run_codes_of(run->faulty, enumeration->enumerators[i].decl);
     run_checks(run, SUBJECT_ENUMERATION);
     run->enumeration = NULL;
-}
-
-static void check_file(struct check_run *run, const struct ast_file *file)
-{
-    run->file = file;
-    run->owner = NULL;
-    run->failed = 0;
-    run_checks(run, SUBJECT_FILE);
-    run->file = NULL;
 }
 
 /* Reports the faults of resolution that it has found since the last call. */
@@ -195,8 +177,13 @@ static void check_others(struct check_run *run)
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration)
             check_enumeration(run, model->types[i]->enumeration);
-    for (size_t i = 0; i < model->program->file_count; i++)
-        check_file(run, model->program->files[i].ast);
+    for (size_t i = 0; i < model->program->file_count; i++) {
+        run->file = model->program->files[i].ast;
+        run->owner = NULL;
+        run->failed = 0;
+        run_checks(run, SUBJECT_FILE);
+        run->file = NULL;
+    }
     model_each_allow(model, check_allow, run);
 }
 

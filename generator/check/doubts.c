@@ -133,28 +133,24 @@ static struct version_set all_versions(struct check_run *run)
     return version_set_range(run->arena, 0, VERSION_END);
 }
 
-/* Answers for all arches in which versions findings of some codes leave something open. */
-static void ask(struct check_run *run, struct doubt *doubt, uint64_t codes)
-{
-    doubt->codes = codes;
-    doubt->in = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        struct version_list list = {0};
-        for (size_t k = 0; k < doubt->count; k++)
-            if (codes & CODE_OF(doubt->findings[k]->code))
-                version_list_add_set(&list, doubt->findings[k]->where[i].in);
-        doubt->in[i] = version_list_take(&list, run->arena);
-    }
-}
-
 /* Returns the versions in which findings leave a row, or the size of the record, open. */
 static struct version_set found_open(struct check_run *run, const void *key, const struct arch *arch, uint64_t codes)
 {
     struct doubt *doubt = run->doubts && run->open & codes ? map_get(run->doubts, key) : NULL;
     if (!doubt)
         return (struct version_set){0};
-    if (doubt->codes != codes)
-        ask(run, doubt, codes);
+    if (doubt->codes != codes) {
+        /* Answer for all arches in which versions findings of some codes leave something open. */
+        doubt->codes = codes;
+        doubt->in = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
+        for (size_t i = 0; i < run->model->arch_count; i++) {
+            struct version_list list = {0};
+            for (size_t k = 0; k < doubt->count; k++)
+                if (codes & CODE_OF(doubt->findings[k]->code))
+                    version_list_add_set(&list, doubt->findings[k]->where[i].in);
+            doubt->in[i] = version_list_take(&list, run->arena);
+        }
+    }
     return doubt->in[arch->index];
 }
 
@@ -262,19 +258,6 @@ static void add_cuts(struct cuts *cuts, struct version_set set)
     }
 }
 
-static void collect_cuts(struct check_run *run, const struct layout *layout, struct cuts *cuts)
-{
-    add_cuts(cuts, size_open(run, layout->arch));
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct row *row = layout->members[i].row;
-        const struct record *record = record_by_value(row);
-        add_cuts(cuts, row_open(run, row, layout->arch, run->prerequisites | OF_BITS));
-        if (record)
-            add_cuts(cuts, record_open(run, record, layout->arch));
-    }
-    cuts->count = version_sort(cuts->versions, cuts->count);
-}
-
 /* A layout while what is open is taken out of it. */
 struct part {
     struct check_run *run;
@@ -354,7 +337,15 @@ void doubts_each_layout(struct check_run *run, const struct layout *layout, layo
     struct cuts cuts = {.in = layout->in};
     if (layout->is_sighted) // its members are where they were seen; those of which nobody knows where do not fit
         return;
-    collect_cuts(run, layout, &cuts);
+    add_cuts(&cuts, size_open(run, layout->arch));
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct row *row = layout->members[i].row;
+        const struct record *record = record_by_value(row);
+        add_cuts(&cuts, row_open(run, row, layout->arch, run->prerequisites | OF_BITS));
+        if (record)
+            add_cuts(&cuts, record_open(run, record, layout->arch));
+    }
+    cuts.count = version_sort(cuts.versions, cuts.count);
     bool is_whole = run->divided + cuts.count * (uint64_t)layout->member_count > ENTRIES_MOST;
     size_t count = is_whole ? 0 : cuts.count;
     run->divided += count * (uint64_t)layout->member_count;

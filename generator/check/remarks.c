@@ -370,26 +370,21 @@ static bool has_claims(const struct row *row)
     return row->ons[0].extras->claim_count > 0;
 }
 
-/* The claims of a row, and of the aggregates that it stands for, on one of the row's stretches. */
-static void check_claims(struct remarks *remarks, const struct stretches *stretches, size_t own,
-                         const struct arch *arch)
-{
-    const struct row *row = stretches->items[own].row;
-    for (const struct row *holder = row; holder; holder = aggregate_of(holder)) {
-        const struct row_extras *extras = row_on(holder, arch)->extras;
-        for (size_t k = 0; !stretches->items[own].is_open && k < extras->claim_count; k++) {
-            const struct claimed claimed = {remarks, row, &extras->claims[k], arch, holder != row};
-            if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
-                compare_neighbour(&claimed, stretches, own);
-        }
-    }
-}
-
 static void check_member(struct remarks *remarks, const struct member *member, const struct arch *arch)
 {
     struct stretches stretches = stretches_of(remarks->run, member->rows, member->row_count, arch);
-    for (size_t i = 0; i < stretches.count; i++)
-        check_claims(remarks, &stretches, i, arch);
+    for (size_t i = 0; i < stretches.count; i++) {
+        /* The claims of a row, and of the aggregates that it stands for, on one of the row's stretches. */
+        const struct row *row = stretches.items[i].row;
+        for (const struct row *holder = row; holder; holder = aggregate_of(holder)) {
+            const struct row_extras *extras = row_on(holder, arch)->extras;
+            for (size_t k = 0; !stretches.items[i].is_open && k < extras->claim_count; k++) {
+                const struct claimed claimed = {remarks, row, &extras->claims[k], arch, holder != row};
+                if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
+                    compare_neighbour(&claimed, &stretches, i);
+            }
+        }
+    }
     stretches_free(&stretches);
 }
 

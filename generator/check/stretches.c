@@ -53,15 +53,6 @@ void stretches_free(struct stretches *stretches)
     *stretches = (struct stretches){0};
 }
 
-static void compare_two(struct check_run *run, const struct stretch *a, const struct stretch *b,
-                        const struct arch *arch, clash_function clash)
-{
-    uint64_t from = a->in.from > b->in.from ? a->in.from : b->in.from, to = a->in.to < b->in.to ? a->in.to : b->in.to;
-    bool a_later = a->row->decl->span.begin > b->row->decl->span.begin;
-    if (a->row != b->row && !a->is_open && !b->is_open)
-        clash(run, a_later ? a->row : b->row, a_later ? b->row : a->row, arch, version_set_range(run->arena, from, to));
-}
-
 /* Adds a stretch to those that later ones may share a version with. When there is no room the one that ends first goes:
  * what shares a version with it does so with the others. */
 static size_t open_add(const struct stretch **open, size_t count, const struct stretch *stretch)
@@ -90,8 +81,15 @@ void stretches_compare(struct check_run *run, const struct stretches *stretches,
         for (size_t k = 0; k < count; k++)
             if (open[k]->in.to > stretch->in.from)
                 open[kept++] = open[k];
-        for (size_t k = 0; k < kept; k++)
-            compare_two(run, open[k], stretch, arch, clash);
+        for (size_t k = 0; k < kept; k++) {
+            const struct stretch *a = open[k];
+            uint64_t from = a->in.from > stretch->in.from ? a->in.from : stretch->in.from,
+                     to = a->in.to < stretch->in.to ? a->in.to : stretch->in.to;
+            bool a_later = a->row->decl->span.begin > stretch->row->decl->span.begin;
+            if (a->row != stretch->row && !a->is_open && !stretch->is_open)
+                clash(run, a_later ? a->row : stretch->row, a_later ? stretch->row : a->row, arch,
+                      version_set_range(run->arena, from, to));
+        }
         count = open_add(open, kept, stretch);
     }
 }

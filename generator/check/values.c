@@ -100,23 +100,11 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
     }
 }
 
-static struct span type_place(const struct row *row)
-{
-    return row_spelled(row)->name ? row->decl->type.span : row->decl->span;
-}
-
 static void add_type_partner(struct check_run *run, struct finding *finding, const struct row *row,
                              const struct domain *domain)
 {
-    finding_add_partner(finding, row, type_place(row),
+    finding_add_partner(finding, row, row_spelled(row)->name ? row->decl->type.span : row->decl->span,
                         arena_format(run->arena, "it holds %s", number_range_text(run->arena, domain->range)));
-}
-
-/* The enumeration whose values a row has one of, or NULL. */
-static const struct enumeration *row_enumeration(const struct row *row)
-{
-    const struct type *type = row_value_type(row);
-    return type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
 }
 
 /* A default in the versions of a domain: one finding, on the first thing that it contradicts. */
@@ -124,7 +112,9 @@ static void compare_default(struct check_run *run, const struct row *row, const 
                             const struct domain *domain, const struct cell_value *value)
 {
     struct number number = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-    const struct enumeration *enumeration = row_enumeration(row);
+    /* The enumeration whose values a row has one of, or NULL. */
+    const struct type *type = row_value_type(row);
+    const struct enumeration *enumeration = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
     struct span span = ast_value_span(value->alternative);
     struct version_set in = version_set_intersect(run->arena, value->in, domain->in);
     if (!in.count)

@@ -141,22 +141,6 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
-/* Compares the `in` of the record with the arches. */
-static void check_record_in(struct check_run *run)
-{
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        const struct record_on *on = &run->record->on[i];
-        const struct arch *arch = run->model->arches[i];
-        struct in_column column;
-        if (!on->exists || on->in.count || on->alias || !arch->in.count ||
-            !decl_find_in(run->model, run->record->decl, on->column, &column))
-            continue;
-        const struct version_set *named = &column.named;
-        if (named->count && named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
-            report_early(run, NULL, column.span, arch, *named);
-    }
-}
-
 /* The record's sizes, whose alternatives are not those of any row. */
 static void check_record_size(struct check_run *run)
 {
@@ -180,8 +164,21 @@ void check_arch(struct check_run *run)
 {
     if (!doubts_take_out(run, NULL))
         check_record_size(run);
-    if (!run->record->parent_row)
-        check_record_in(run);
+    if (!run->record->parent_row) {
+        /* Compare the `in` of the record with the arches. */
+        for (size_t i = 0; i < run->model->arch_count; i++) {
+            const struct record_on *on = &run->record->on[i];
+            const struct arch *arch = run->model->arches[i];
+            struct in_column column;
+            if (!on->exists || on->in.count || on->alias || !arch->in.count ||
+                !decl_find_in(run->model, run->record->decl, on->column, &column))
+                continue;
+            const struct version_set *named = &column.named;
+            if (named->count &&
+                named->ranges[named->count - 1].to <= column_begin(run, on->column, column.column_count))
+                report_early(run, NULL, column.span, arch, *named);
+        }
+    }
     if (run->has_idle)
         check_each_row(run, visit_arch);
 }

@@ -219,22 +219,18 @@ const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct cla
     return find_tag(unit, type);
 }
 
-/* Names an unnamed tag by the first typedef of it: `typedef struct { ... } NAME, *POINTER;`. */
-static void take_typedef(struct clang_unit *unit, struct clang_cursor cursor)
-{
-    struct clang_type type = unit->clang.get_canonical(unit->clang.get_underlying(cursor));
-    struct clang_tag *tag = type.kind == CLANG_RECORD || type.kind == CLANG_ENUM ? find_tag(unit, type) : NULL;
-    if (tag && !tag->name)
-        tag->name = clang_name_of(unit, cursor);
-}
-
 static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *user)
 {
     struct clang_unit *unit = user;
     bool is_definition = unit->clang.is_definition(cursor) != 0;
     (void)parent;
-    if (cursor.kind == CLANG_TYPEDEF_DECLARATION)
-        take_typedef(unit, cursor);
+    if (cursor.kind == CLANG_TYPEDEF_DECLARATION) {
+        /* Name an unnamed tag by the first typedef of it: `typedef struct { ... } NAME, *POINTER;`. */
+        struct clang_type type = unit->clang.get_canonical(unit->clang.get_underlying(cursor));
+        struct clang_tag *tag = type.kind == CLANG_RECORD || type.kind == CLANG_ENUM ? find_tag(unit, type) : NULL;
+        if (tag && !tag->name)
+            tag->name = clang_name_of(unit, cursor);
+    }
     if (!is_definition)
         return CLANG_NEXT;
     switch (cursor.kind) {

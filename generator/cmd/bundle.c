@@ -38,11 +38,22 @@ struct bundle_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT(struct generate_options, output), "FILE",
+     "write it there instead of to standard output, if it has changed"},
     GENERATE_OPTIONS,
-    {"struct", 's', OPTION_NAMES(struct bundle_request, names)},
-    {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},
-    {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words)},
+    {"struct", 's', OPTION_NAMES(struct bundle_request, names), "NAME,...",
+     "structures, members S.M, enums and events (with their headers and data), may be given again; without it all "
+     "that SPECS declare"},
+    {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words), "PART,...",
+     "print: the printers; one unit of the program defines STRATA_PRINT_IMPLEMENTATION before it includes the "
+     "bundle\n"
+     "assert: plain C structures and static asserts\n"
+     "reader: structures in other memory, such as another process\n"
+     "identity: the identities of kernels, for find_by_identity"},
+    {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words), "CALL,...",
+     "only these calls, which are STRATA_GET and so on: open, get, value, set, bytes, view, rebase, require, "
+     "present (and offset), read (by slots and releases), validate, target (strata_target_of); and no names of "
+     "versions"},
     {0},
 };
 
@@ -196,21 +207,7 @@ const struct command command_bundle = {
             "takes structures of the shipped specs.\n"
             "\n" NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...    structures, members S.M, enums and events (with their headers and\n"
-            "                           data), may be given again; without it all that SPECS declare\n"
-            "  -o, --output FILE        write it there instead of to standard output, if it has changed\n"
-            "  --with PART,...          print: the printers; one unit of the program defines\n"
-            "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
-            "                           assert: plain C structures and static asserts\n"
-            "                           reader: structures in other memory, such as another process\n"
-            "                           identity: the identities of kernels, for find_by_identity\n"
-            "  --calls CALL,...         only these calls, which are STRATA_GET and so on: open, get, value,\n"
-            "                           set, bytes, view, rebase, require, present (and offset), read (by\n"
-            "                           slots and releases), validate, target (strata_target_of); and no\n"
-            "                           names of versions\n"
-            "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
-            GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the header depends on the specs\n"
+            HELP_OPTIONS
             "\n"
             "--prefix is that of the runtime, too.\n"
             "\n" SELECT_HELP

@@ -22,12 +22,27 @@ struct check_options {
 };
 
 static const struct option options[] = {
-    {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
-    {"against", 0, OPTION_SPECS(struct check_options, against)},
-    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line)},
-    {"summary", 0, OPTION_FLAG(struct check_options, summary)},
-    {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
-    {"apply", 0, OPTION_APPLY(struct check_options, apply)},
+    {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names), "FORMAT",
+     "text: for people, and for editors that read compiler errors: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], the "
+     "line, notes; to standard error (the default)\n"
+     "json: one JSON object a line, to standard output: severity, code, message, file, line, column, end_line, "
+     "end_column, label, notes, help, fix\n"
+     "sarif: one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a thousand errors and "
+     "warnings are shown each, else all"},
+    {"against", 0, OPTION_SPECS(struct check_options, against), "SPECS",
+     "compare with the builds that SPECS attest, such as those of specs/ntoskrnl: each offset, bit and size that a "
+     "build contradicts is a finding [contradiction], and a table says for each spec how many there are"},
+    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line), "N",
+     "bytes of a cache line, 64 without this option, 0 for none: a gap in the structure of a document, or at its "
+     "end, that ends with a line is no finding"},
+    {"summary", 0, OPTION_FLAG(struct check_options, summary), NULL,
+     "print the findings by code and cause, with counts, instead of each"},
+    {"suggest", 0, OPTION_FLAG(struct check_options, suggest), NULL,
+     "print certain fixes as a patch; apply it with `patch -p1` or `git apply` in the same directory above the "
+     "specs; also reports offsets that follow from the rows around them [inferable]"},
+    {"apply", 0, OPTION_APPLY(struct check_options, apply), NULL,
+     "apply the fixes in place, also in files reached through `use`: all or none; if the run is killed, the next "
+     "one completes it"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -142,25 +157,7 @@ const struct command command_check = {
             "Reads spec files, or every *.strata file below a directory, and the files that they use.\n"
             "Reports each contradiction once, with all positions that are part of it, and the number of\n"
             "findings.\n"
-            "\n" SEVERITY_HELP
-            "  --format text     for people, and for editors that read compiler errors: FILE:LINE:COLUMN:\n"
-            "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
-            "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
-            "                    line, column, end_line, end_column, label, notes, help, fix\n"
-            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a\n"
-            "                    thousand errors and warnings are shown each, else all\n"
-            "  --against SPECS   compare with the builds that SPECS attest, such as those of\n"
-            "                    specs/ntoskrnl: each offset, bit and size that a build contradicts is a\n"
-            "                    finding [contradiction], and a table says for each spec how many there are\n"
-            "  --cache-line N    bytes of a cache line, 64 without this option, 0 for none: a gap in the\n"
-            "                    structure of a document, or at its end, that ends with a line is no\n"
-            "                    finding\n"
-            "  --summary         print the findings by code and cause, with counts, instead of each\n"
-            "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
-            "                    the same directory above the specs; also reports offsets that follow from\n"
-            "                    the rows around them [inferable]\n"
-            "  --apply           apply the fixes in place, also in files reached through `use`: all or none;\n"
-            "                    if the run is killed, the next one completes it\n"
+            "\n" HELP_OPTIONS
             "\n"
             "A finding ends in its code, such as [overlap]. `strata explain overlap` explains it, and\n"
             "`allow overlap \"reason\"` on a declaration silences it there. If several options are about one\n"

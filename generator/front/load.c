@@ -329,19 +329,6 @@ static const char *find_shipped(const struct program *program, const char *name)
     return NULL;
 }
 
-/* Says which spec the user may mean by a path that does not exist: one with a suffix, or a shipped one. */
-static void help_operand(const struct program *program, const char *path, struct diag *diag)
-{
-    const char *with_suffix = arena_format(program->arena, "%s.strata", path);
-    const char *guess = file_kind(with_suffix) == FILE_REGULAR ? with_suffix : program_search(program, path);
-    if (!guess)
-        guess = program_search(program, with_suffix);
-    if (!guess && program->shipped)
-        guess = find_shipped(program, arena_format(program->arena, "%s.strata", selection_without_underscores(path)));
-    if (guess)
-        diag_help(diag, "did you mean '%s'?", guess);
-}
-
 /* Reads a file. If it is too large, reports this and returns an empty source. */
 static const struct source *read_source(struct program *program, const struct route *route)
 {
@@ -355,8 +342,18 @@ static const struct source *read_source(struct program *program, const struct ro
         struct diag *diag = report_unread(program, path, route->span, error);
         if (route->use && file_kind(path) == FILE_ABSENT)
             program_help_search(program, route->use->path, diag);
-        else if (file_kind(path) == FILE_ABSENT)
-            help_operand(program, path, diag);
+        else if (file_kind(path) == FILE_ABSENT) {
+            /* Say which spec the user may mean by a path that does not exist: one with a suffix, or a shipped one. */
+            const char *with_suffix = arena_format(program->arena, "%s.strata", path);
+            const char *guess = file_kind(with_suffix) == FILE_REGULAR ? with_suffix : program_search(program, path);
+            if (!guess)
+                guess = program_search(program, with_suffix);
+            if (!guess && program->shipped)
+                guess = find_shipped(program,
+                                     arena_format(program->arena, "%s.strata", selection_without_underscores(path)));
+            if (guess)
+                diag_help(diag, "did you mean '%s'?", guess);
+        }
         if (error != file_too_large)
             return NULL;
         text = "\0";

@@ -116,16 +116,6 @@ static void expectation_sort(struct expectation *expectation)
         expectation_show(expectation, expectation->words[i]);
 }
 
-static void expectation_write(const struct expectation *expectation, struct buffer *out)
-{
-    buffer_add_text(out, "expected ");
-    for (size_t i = 0; i < expectation->shown_count; i++) {
-        if (i)
-            buffer_add_text(out, i + 1 == expectation->shown_count ? " or " : ", ");
-        buffer_add_text(out, expectation->shown[i]);
-    }
-}
-
 /* Appends the token as written, shortened if it is long. */
 static void add_found(const struct parser *parser, struct buffer *out, struct span span, const char *found)
 {
@@ -150,35 +140,6 @@ static bool ended_before(const struct parser *parser, struct span span, const ch
            memchr(text + parser->token.end, '\n', span.begin - parser->token.end);
 }
 
-/* Points to the innermost open brace if the file ends too early. */
-static void note_open_brace(const struct parser *parser, struct diag *diag)
-{
-    if (parser->depth) {
-        uint32_t position = parser->open[parser->depth - 1];
-        diag_note(diag, (struct span){position, position + 1}, "this bracket is not closed");
-    }
-}
-
-/* Adds advice if a name was expected and the token is a word of the language, or a minus without blanks. */
-static void add_help(struct diag *diag, const char *found)
-{
-    if (!strcmp(found, "a version"))
-        diag_help(diag, "put blanks around a minus: `2 - N`");
-    else if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z')
-        diag_help(diag, "to use a word of the language as a name, put it in backticks: `%.*s`", (int)strlen(found) - 2,
-                  found + 1);
-}
-
-/* Adds advice if the token before is the name of a member and has the spelling of a clause: its name may be missing. */
-static void add_name_help(const struct parser *parser, struct diag *diag, const char *const *expected, size_t count)
-{
-    const char *text = parser->source->text - parser->source->base + parser->token.begin;
-    size_t size = parser->token.end - parser->token.begin;
-    const struct word *word = size ? word_find(PLACE_ELSEWHERE, text, size) : NULL;
-    if (word && word->uses & WORD_CLAUSE && word_in("'['", expected, count) && word_in("'allow'", expected, count))
-        diag_help(diag, "after a type, `%s` is the name of the member", word->text);
-}
-
 static void count_error(struct parser *parser)
 {
     if (++parser->error_count < SYNTAX_ERRORS_MOST)
@@ -197,7 +158,12 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
     struct buffer message = {0};
     struct diag *diag;
     expectation_sort(&expectation);
-    expectation_write(&expectation, &message);
+    buffer_add_text(&message, "expected ");
+    for (size_t i = 0; i < expectation.shown_count; i++) {
+        if (i)
+            buffer_add_text(&message, i + 1 == expectation.shown_count ? " or " : ", ");
+        buffer_add_text(&message, expectation.shown[i]);
+    }
     if (word_in("';'", expectation.shown, expectation.shown_count) && ended_before(parser, span, found)) {
         struct span place = {parser->token.end, parser->token.end};
         diag = diag_report(parser->diags, DIAG_SYNTAX, place, "%s here", buffer_text(&message));
@@ -209,11 +175,27 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
     buffer_free(&message);
     if (!strcmp(found, "'strata'"))
         diag_help(diag, "the language is named before everything else in a file");
-    else if (word_in("a name", expected, expected_count))
-        add_help(diag, found);
-    add_name_help(parser, diag, expected, expected_count);
-    if (span.begin == span.end)
-        note_open_brace(parser, diag);
+    else if (word_in("a name", expected, expected_count)) {
+        /* Add advice if a name was expected and the token is a word of the language, or a minus without blanks. */
+        if (!strcmp(found, "a version"))
+            diag_help(diag, "put blanks around a minus: `2 - N`");
+        else if (found[0] == '\'' && found[1] >= 'a' && found[1] <= 'z')
+            diag_help(diag, "to use a word of the language as a name, put it in backticks: `%.*s`",
+                      (int)strlen(found) - 2, found + 1);
+    }
+    /* Add advice if the token before is the name of a member and has the spelling of a clause: its name may be missing.
+     */
+    const char *text = parser->source->text - parser->source->base + parser->token.begin;
+    size_t size = parser->token.end - parser->token.begin;
+    const struct word *word = size ? word_find(PLACE_ELSEWHERE, text, size) : NULL;
+    if (word && word->uses & WORD_CLAUSE && word_in("'['", expected, expected_count) &&
+        word_in("'allow'", expected, expected_count))
+        diag_help(diag, "after a type, `%s` is the name of the member", word->text);
+    if (span.begin == span.end && parser->depth) {
+        /* The file ends too early: point to the innermost open brace. */
+        uint32_t position = parser->open[parser->depth - 1];
+        diag_note(diag, (struct span){position, position + 1}, "this bracket is not closed");
+    }
     parser->recovering = strcmp(found, "';'") && strcmp(found, "'}'");
     parser->leap = !strcmp(found, "'{'");
     count_error(parser);

@@ -148,19 +148,6 @@ static void allow_searched(int rules, uint64_t handled, const char *variable)
     }
 }
 
-/* Allows to connect to the ports. */
-static void allow_network(int rules, const struct ruleset *ruleset, const struct sandbox *sandbox)
-{
-    for (size_t i = 0; i < sizeof network / sizeof *network; i++)
-        allow(rules, ruleset->files, network[i].path, network[i].rights);
-    allow_searched(rules, ruleset->files, "SSL_CERT_FILE");
-    allow_searched(rules, ruleset->files, "SSL_CERT_DIR");
-    for (size_t i = 0; i < sandbox->port_count && ruleset->net; i++) {
-        const struct port_rule rule = {CONNECT_RIGHT, sandbox->ports[i]};
-        (void)syscall(SYS_landlock_add_rule, rules, RULE_OF_PORT, &rule, 0);
-    }
-}
-
 static bool enclose_files(const struct sandbox *sandbox)
 {
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -182,8 +169,17 @@ static bool enclose_files(const struct sandbox *sandbox)
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
         allow(rules, ruleset.files, libraries[i].path, libraries[i].rights);
     allow_searched(rules, ruleset.files, "LD_LIBRARY_PATH");
-    if (sandbox->port_count)
-        allow_network(rules, &ruleset, sandbox);
+    if (sandbox->port_count) {
+        /* Allow to connect to the ports. */
+        for (size_t i = 0; i < sizeof network / sizeof *network; i++)
+            allow(rules, ruleset.files, network[i].path, network[i].rights);
+        allow_searched(rules, ruleset.files, "SSL_CERT_FILE");
+        allow_searched(rules, ruleset.files, "SSL_CERT_DIR");
+        for (size_t i = 0; i < sandbox->port_count && ruleset.net; i++) {
+            const struct port_rule rule = {CONNECT_RIGHT, sandbox->ports[i]};
+            (void)syscall(SYS_landlock_add_rule, rules, RULE_OF_PORT, &rule, 0);
+        }
+    }
     for (size_t i = 0; i < sandbox->count; i++)
         allow(rules, ruleset.files, sandbox->paths[i].path, sandbox->paths[i].rights);
     const bool done = !syscall(SYS_landlock_restrict_self, rules, 0);
@@ -322,17 +318,6 @@ static void refuse_calls(struct filter *filter, const unsigned *calls, size_t co
     }
 }
 
-/* Refuses sockets that are not of the internet: others lead to programs of this computer, and to the kernel. */
-static void refuse_sockets(struct filter *filter)
-{
-    unless(filter, SYS_socket, 5);
-    load(filter, offsetof(struct seccomp_data, args));
-    filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};
-    filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_INET6};
-    refuse(filter, EPERM);
-    load(filter, offsetof(struct seccomp_data, nr));
-}
-
 static void make_filter(struct filter *filter, bool connects)
 {
     load(filter, offsetof(struct seccomp_data, arch));
@@ -346,9 +331,15 @@ static void make_filter(struct filter *filter, bool connects)
     unless(filter, CALL_CLONE3, 1); /* its flags are in memory; the library takes clone instead */
     refuse(filter, ENOSYS);
     refuse_calls(filter, refused, REFUSED_COUNT);
-    if (connects)
-        refuse_sockets(filter);
-    else
+    if (connects) {
+        /* Refuse sockets that are not of the internet: others lead to programs of this computer, and to the kernel. */
+        unless(filter, SYS_socket, 5);
+        load(filter, offsetof(struct seccomp_data, args));
+        filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};
+        filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_INET6};
+        refuse(filter, EPERM);
+        load(filter, offsetof(struct seccomp_data, nr));
+    } else
         refuse_calls(filter, refused_network, NETWORK_COUNT);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
         unless(filter, refused_values[i].call, 4);

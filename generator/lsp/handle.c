@@ -78,17 +78,6 @@ static void add_folder(struct session *session, const char *uri)
     arena_free(arena);
 }
 
-static void read_folders(struct session *session, yajl_val params)
-{
-    size_t count = tree_count(params, "workspaceFolders");
-    session->folders = ARENA_ARRAY(session->arena, const char *, SESSION_FOLDERS_MOST);
-    for (size_t i = 0; i < count; i++)
-        add_folder(session, tree_text(tree_item(params, "workspaceFolders", i), "uri"));
-    if (!session->folder_count)
-        add_folder(session, tree_text(params, "rootUri"));
-    session->are_folders_guessed = !session->folder_count;
-}
-
 static void initialize(struct handling *handling, yajl_val params, struct json *json)
 {
     struct session *session = handling->session;
@@ -100,7 +89,13 @@ static void initialize(struct handling *handling, yajl_val params, struct json *
         tree_is_true(client, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
     session->has_literal_actions = tree_get(client, "textDocument.codeAction.codeActionLiteralSupport") != NULL;
     session->is_watching = tree_is_true(client, "workspace.didChangeWatchedFiles.dynamicRegistration");
-    read_folders(session, params);
+    size_t count = tree_count(params, "workspaceFolders");
+    session->folders = ARENA_ARRAY(session->arena, const char *, SESSION_FOLDERS_MOST);
+    for (size_t i = 0; i < count; i++)
+        add_folder(session, tree_text(tree_item(params, "workspaceFolders", i), "uri"));
+    if (!session->folder_count)
+        add_folder(session, tree_text(params, "rootUri"));
+    session->are_folders_guessed = !session->folder_count;
     session->is_workspace_old = true;
     handling->is_initialized = true;
     json_open(json, '{');

@@ -53,17 +53,6 @@ static void add_layouts(const struct record *record, bool newest_alone, struct b
     }
 }
 
-static void write_layouts(struct hover *hover, const struct buffer *subjects)
-{
-    struct buffer text = {0};
-    show_write_text(hover->model, (const void *)subjects->data, subjects->size / sizeof(struct show_subject), &text);
-    while (text.size && text.data[text.size - 1] == '\n')
-        text.size--;
-    if (text.size)
-        write_code(hover, text.data, text.size);
-    buffer_free(&text);
-}
-
 static size_t count_lines(const struct buffer *subjects)
 {
     const struct show_subject *items = (const void *)subjects->data;
@@ -84,18 +73,14 @@ static void write_record(struct hover *hover, const struct record *record)
         buffer_clear(&subjects);
         add_layouts(record, true, &subjects);
     }
-    write_layouts(hover, &subjects);
+    struct buffer text = {0};
+    show_write_text(hover->model, (const void *)subjects.data, subjects.size / sizeof(struct show_subject), &text);
+    while (text.size && text.data[text.size - 1] == '\n')
+        text.size--;
+    if (text.size)
+        write_code(hover, text.data, text.size);
+    buffer_free(&text);
     buffer_free(&subjects);
-}
-
-static void write_member(struct hover *hover, const struct record *record, const struct member *member)
-{
-    write_sheet(hover, show_make_member(hover->model, member, record));
-    for (size_t i = 0; i < member->row_count; i++) {
-        write_doc(hover, row_doc(member->rows[i]));
-        if (row_remark(member->rows[i]))
-            buffer_format(&hover->out, "\n%s\n", row_remark(member->rows[i]));
-    }
 }
 
 /* ---- Other declarations */
@@ -152,14 +137,6 @@ static void write_version(struct hover *hover)
     buffer_add_char(&hover->out, '\n');
 }
 
-static void write_code_of_check(struct hover *hover)
-{
-    enum diag_code code;
-    if (diag_code_find(hover->mention->name, &code))
-        buffer_format(&hover->out, "%s: %s\n\n%s\n", hover->mention->name, diag_code_summary(code),
-                      diag_code_explanation(code)->text);
-}
-
 static void write_about(struct hover *hover, const struct found *found)
 {
     const struct mention *mention = hover->mention;
@@ -169,15 +146,23 @@ static void write_about(struct hover *hover, const struct found *found)
     for (size_t i = 0; record && i < record->member_count && !member; i++)
         if (!strcmp(record->members[i]->name, mention->name))
             member = record->members[i];
-    if (member)
-        write_member(hover, record, member);
-    else if (mention->kind == MENTION_TYPE)
+    if (member) {
+        write_sheet(hover, show_make_member(hover->model, member, record));
+        for (size_t i = 0; i < member->row_count; i++) {
+            write_doc(hover, row_doc(member->rows[i]));
+            if (row_remark(member->rows[i]))
+                buffer_format(&hover->out, "\n%s\n", row_remark(member->rows[i]));
+        }
+    } else if (mention->kind == MENTION_TYPE)
         write_type(hover, found);
     else if (mention->kind == MENTION_VERSION)
         write_version(hover);
-    else if (mention->kind == MENTION_CODE)
-        write_code_of_check(hover);
-    else if (mention->kind != MENTION_FILE)
+    else if (mention->kind == MENTION_CODE) {
+        enum diag_code code;
+        if (diag_code_find(hover->mention->name, &code))
+            buffer_format(&hover->out, "%s: %s\n\n%s\n", hover->mention->name, diag_code_summary(code),
+                          diag_code_explanation(code)->text);
+    } else if (mention->kind != MENTION_FILE)
         write_declaration(hover, found);
 }
 

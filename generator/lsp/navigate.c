@@ -8,20 +8,6 @@
 #include "front/load.h"
 #include "lsp/find.h"
 
-/* Writes the beginning of the file that a `use` names. */
-static void write_used(struct session *session, const struct found *found, struct json *json)
-{
-    struct analysis *analysis = found->analysis;
-    const struct program *program = analysis->program;
-    const char *beside = path_beside(analysis->arena, file_path_rules, found->path, found->mention.name);
-    const struct source *source = analysis_source(analysis, beside);
-    const char *searched = source ? NULL : program_search(program, found->mention.name);
-    if (searched)
-        source = analysis_source(analysis, searched);
-    if (source)
-        analysis_write_location(session, analysis, (struct span){source->base, source->base}, json);
-}
-
 void navigate_write_definition(struct session *session, yajl_val params, struct json *json)
 {
     struct arena *arena = arena_new();
@@ -32,8 +18,18 @@ void navigate_write_definition(struct session *session, yajl_val params, struct 
         const struct mention *declarations = find_declarations(&found, &count);
         for (size_t i = 0; i < count; i++)
             analysis_write_location(session, found.analysis, declarations[i].span, json);
-        if (found.mention.kind == MENTION_FILE)
-            write_used(session, &found, json);
+        if (found.mention.kind == MENTION_FILE) {
+            /* Write the beginning of the file that a `use` names. */
+            struct analysis *analysis = found.analysis;
+            const struct program *program = analysis->program;
+            const char *beside = path_beside(analysis->arena, file_path_rules, found.path, found.mention.name);
+            const struct source *source = analysis_source(analysis, beside);
+            const char *searched = source ? NULL : program_search(program, found.mention.name);
+            if (searched)
+                source = analysis_source(analysis, searched);
+            if (source)
+                analysis_write_location(session, analysis, (struct span){source->base, source->base}, json);
+        }
     }
     json_close(json, ']');
     arena_free(arena);

@@ -329,21 +329,16 @@ bool publish_is_due(const struct session *session)
     return is_due;
 }
 
-/* Notes if texts now use other specs than when the workspace was read. */
-static void update_uses(struct session *session)
+void publish_check(struct session *session, const struct publish_listener *listener)
 {
+    struct arena *arena = arena_new();
+    /* Note if texts now use other specs than when the workspace was read. */
     for (struct document *document = session->documents; document; document = document->next) {
         uint32_t uses = document->is_changed ? document_hash_uses(document) : document->uses;
         session->is_workspace_old = session->is_workspace_old || uses != document->uses;
         session->is_everything_old = session->is_everything_old || uses != document->uses;
         document->uses = uses;
     }
-}
-
-void publish_check(struct session *session, const struct publish_listener *listener)
-{
-    struct arena *arena = arena_new();
-    update_uses(session);
     if (!session->is_careful)
         session_update_workspace(session);
     for (struct document *document = session->documents; document; document = document->next)

@@ -140,14 +140,6 @@ static size_t find_file(const struct program *program, const char *path)
     return i;
 }
 
-static void take_severities(const struct session *session, struct diags *diags)
-{
-    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
-        diags_set_severity(diags, (enum diag_code)i, diags_severity(session->options->diags, (enum diag_code)i));
-    if (diags_severity(diags, DIAG_INFERABLE) == DIAG_SEVERITY_OFF)
-        diags_set_severity(diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
-}
-
 static struct analysis *analysis_new(const char *path)
 {
     struct analysis *analysis = memory_alloc(sizeof *analysis);
@@ -176,7 +168,11 @@ static struct analysis *analyse(const struct session *session, const char *path,
     struct arena *arena = analysis->arena;
     analysis->is_alone = is_alone;
     struct program *program = analysis->program = begin_program(session, arena);
-    take_severities(session, program->diags);
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        diags_set_severity(program->diags, (enum diag_code)i,
+                           diags_severity(session->options->diags, (enum diag_code)i));
+    if (diags_severity(program->diags, DIAG_INFERABLE) == DIAG_SEVERITY_OFF)
+        diags_set_severity(program->diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
     program_add_path(program, analysis->path);
     if (!is_alone)
         analysis->users = workspace_find_users(&session->workspace, arena, path, &analysis->user_count);

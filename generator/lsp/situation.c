@@ -91,14 +91,9 @@ static void read_blocks(struct reading *reading)
 
 /* ---- Situations */
 
-static const struct block *innermost(const struct reading *reading)
-{
-    return reading->depth ? &reading->blocks[reading->depth - 1] : NULL;
-}
-
 static bool is_in(const struct reading *reading, const char *const *heads)
 {
-    const struct block *block = innermost(reading);
+    const struct block *block = reading->depth ? &reading->blocks[reading->depth - 1] : NULL;
     for (; block && *heads; heads++)
         if (!strcmp(block->head, *heads))
             return true;

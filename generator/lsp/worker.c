@@ -187,21 +187,6 @@ static void take_findings(struct worker *worker, struct buffer *bytes)
     handling->listener.send(handling->listener.user, &message);
 }
 
-/* Does what the worker says while it works. */
-static void take_frame(struct worker *worker, enum frame_kind kind, struct buffer *bytes)
-{
-    struct handling *handling = worker->handling;
-    if (kind == FRAME_SEND) {
-        worker->has_sent = true;
-        handling->listener.send(handling->listener.user, bytes);
-    } else if (kind == FRAME_BEGIN) {
-        buffer_clear(&worker->checking);
-        buffer_add(&worker->checking, bytes->data, bytes->size);
-    } else if (kind == FRAME_PUBLISH) {
-        take_findings(worker, bytes);
-    }
-}
-
 /* Gives work to the worker, and waits until it is done. The limit holds from each of its frames to the next. Returns
  * false if the worker failed. */
 static bool work(struct worker *worker, enum frame_kind kind, const struct buffer *message)
@@ -217,7 +202,17 @@ static bool work(struct worker *worker, enum frame_kind kind, const struct buffe
     bool done = worker->is_running && send_frame(&worker->process, kind, message ? message->data : NULL,
                                                  message ? message->size : 0, &left);
     while (done && (done = receive_frame(&worker->process, &kind, &bytes, &left)) && kind != FRAME_DONE) {
-        take_frame(worker, kind, &bytes);
+        /* Do what the worker says while it works. */
+        struct handling *handling = worker->handling;
+        if (kind == FRAME_SEND) {
+            worker->has_sent = true;
+            handling->listener.send(handling->listener.user, &bytes);
+        } else if (kind == FRAME_BEGIN) {
+            buffer_clear(&worker->checking);
+            buffer_add(&worker->checking, bytes.data, bytes.size);
+        } else if (kind == FRAME_PUBLISH) {
+            take_findings(worker, &bytes);
+        }
         left = worker->time_limit;
     }
     worker->is_late = !left;

@@ -147,18 +147,6 @@ static void end_bits(struct kernel_dump *dump, struct bits *bits)
     bits->length = 0;
 }
 
-static void take_bit(struct kernel_dump *dump, struct bits *bits, bool is_set)
-{
-    if (!is_set) {
-        end_bits(dump, bits);
-    } else {
-        bits->begin = bits->length ? bits->begin : bits->page;
-        bits->length++;
-        bits->set++;
-    }
-    bits->page++;
-}
-
 static bool find_pages(struct kernel_dump *dump, struct kernel_dump_error *error)
 {
     unsigned char header[BITMAP], piece[PIECE];
@@ -185,8 +173,16 @@ static bool find_pages(struct kernel_dump *dump, struct kernel_dump_error *error
         for (size_t i = 0; i < length; i++) {
             bool is_empty = !piece[i] && !bits.length && count - bits.page >= 8;
             bits.page += is_empty ? 8 : 0;
-            for (unsigned bit = 0; bit < 8 && bits.page < count && !is_empty; bit++)
-                take_bit(dump, &bits, piece[i] >> bit & 1);
+            for (unsigned bit = 0; bit < 8 && bits.page < count && !is_empty; bit++) {
+                if (!(piece[i] >> bit & 1)) {
+                    end_bits(dump, &bits);
+                } else {
+                    bits.begin = bits.length ? bits.begin : bits.page;
+                    bits.length++;
+                    bits.set++;
+                }
+                bits.page++;
+            }
         }
         if (bits.set > present)
             break;

@@ -349,19 +349,6 @@ static void write_last(const struct axis *axis, uint64_t to, struct buffer *out)
         write_number(axis, has_revision ? to - 1 : to - 0x10000, has_revision, out);
 }
 
-/* Writes the build or revision before `to`: the attested one, unless a point lies between. One revision less means all
- * before it only if `to` is attested, and so a boundary. */
-static void write_before(const struct axis *axis, uint64_t to, struct buffer *out)
-{
-    size_t i = axis->attested_count;
-    while (i > 0 && axis->attested[i - 1] >= to)
-        i--;
-    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && axis_find_end(axis, axis->attested[i - 1]) == to)
-        axis_write_version(axis, axis->attested[i - 1], out);
-    else
-        write_last(axis, to, out);
-}
-
 /* Writes the last number of a range on an axis of numbers: an attested one that ends there, else the one before `to`. A
  * name covers all numbers up to the next name, so it only stands for its own end. */
 static void write_number_before(const struct axis *axis, struct version_range range, struct buffer *out)
@@ -397,8 +384,17 @@ void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)
         write_number_before(axis, (struct version_range){0, to}, out);
     else if (name)
         buffer_add_text(out, name);
-    else
-        write_before(axis, to, out);
+    else {
+        /* Write the build or revision before `to`: the attested one, unless a point lies between. One revision less
+         * means all before it only if `to` is attested, and so a boundary. */
+        size_t i = axis->attested_count;
+        while (i > 0 && axis->attested[i - 1] >= to)
+            i--;
+        if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && axis_find_end(axis, axis->attested[i - 1]) == to)
+            axis_write_version(axis, axis->attested[i - 1], out);
+        else
+            write_last(axis, to, out);
+    }
 }
 
 void axis_write_range(const struct axis *axis, struct version_range range, struct buffer *out)

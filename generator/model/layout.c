@@ -4,23 +4,20 @@
 
 #include "base/buffer.h"
 
-static const struct cell_value *index_find(const struct cell_index *index, uint64_t version)
-{
-    size_t low = 0, high = index->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (index->pieces[middle].in.to <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < index->count && index->pieces[low].in.from <= version ? index->pieces[low].value : NULL;
-}
-
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
 {
-    if (cell->index)
-        return index_find(cell->index, version);
+    if (cell->index) {
+        size_t low = 0, high = cell->index->count;
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            if (cell->index->pieces[middle].in.to <= version)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low < cell->index->count && cell->index->pieces[low].in.from <= version ? cell->index->pieces[low].value
+                                                                                       : NULL;
+    }
     for (size_t i = 0; i < cell->count; i++)
         if (version_set_contains(&cell->values[i].in, version))
             return &cell->values[i];
@@ -65,15 +62,6 @@ bool cell_value_was(const struct cell_value *value, struct cell_value *was)
     return true;
 }
 
-static struct measure measure_record(const struct record *record, const struct arch *arch, uint64_t version)
-{
-    const struct layout *layout = record_layout_at(record, arch, version);
-    if (!layout)
-        return (struct measure){.align = 1, .is_align_guess = true};
-    bool known = layout->size != LAYOUT_UNKNOWN;
-    return (struct measure){known ? layout->size : 0, layout->align, known, layout->is_align_guess};
-}
-
 /* Returns the largest power of two that divides `size`, at most `most`. */
 static uint32_t alignment_by_size(uint32_t size, uint32_t most)
 {
@@ -95,8 +83,13 @@ struct measure pointer_measure(const struct arch *arch)
 
 struct measure type_measure(const struct type *type, const struct arch *arch, uint64_t version)
 {
-    if (type->kind == TYPE_RECORD)
-        return measure_record(type->record, arch, version);
+    if (type->kind == TYPE_RECORD) {
+        const struct layout *layout = record_layout_at(type->record, arch, version);
+        if (!layout)
+            return (struct measure){.align = 1, .is_align_guess = true};
+        bool known = layout->size != LAYOUT_UNKNOWN;
+        return (struct measure){known ? layout->size : 0, layout->align, known, layout->is_align_guess};
+    }
     struct measure measure = pointer_measure(arch);
     measure.is_align_guess = type->kind == TYPE_OPAQUE && !type->align;
     if (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS) {
@@ -174,18 +167,6 @@ const struct layout_member *layout_find(const struct layout *layout, const struc
     return NULL;
 }
 
-static bool array_goes_on(const struct layout *layout, const struct layout_member *member)
-{
-    if (!member->is_trailing || !member->element)
-        return false;
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *other = &layout->members[i];
-        if (other->row->member && other->offset != LAYOUT_UNKNOWN && other->offset > member->offset)
-            return false;
-    }
-    return true;
-}
-
 /* Returns the layout of an entry that is a single record, or NULL. */
 static const struct layout *inner_layout(const struct layout *layout, const struct layout_member *member)
 {
@@ -199,8 +180,16 @@ bool layout_goes_on(const struct layout *layout, const struct layout_member *mem
     if (!member->row->member || !layout_member_is_known(member))
         return false;
     const struct layout *inner = inner_layout(layout, member);
-    if (!inner)
-        return array_goes_on(layout, member);
+    if (!inner) {
+        if (!member->is_trailing || !member->element)
+            return false;
+        for (size_t i = 0; i < layout->member_count; i++) {
+            const struct layout_member *other = &layout->members[i];
+            if (other->row->member && other->offset != LAYOUT_UNKNOWN && other->offset > member->offset)
+                return false;
+        }
+        return true;
+    }
     return inner->goes_on && layout->size == member->offset + member->size;
 }
 

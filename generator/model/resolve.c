@@ -8,16 +8,6 @@
 #include "base/intern.h"
 #include "base/progress.h"
 
-/* Returns the limit of entries: ten times as many as real specs need. Those of kernels have one for 6 bytes of text. */
-static uint64_t entries_most(const struct program *program)
-{
-    enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 1 };
-    uint64_t size = 0;
-    for (size_t i = 0; i < program->file_count; i++)
-        size += program->files[i].ast->source->size;
-    return ENTRIES_LEAST + ENTRIES_A_BYTE * size;
-}
-
 /* ---- Structures one by one */
 
 /* Marks the structures that members have by value: others need their layouts. A spec may make all visits wait for the
@@ -98,7 +88,12 @@ static struct model *resolve(const struct program *program, struct arena *arena,
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program, .visitor = visitor};
     resolver.brief = arena_new();
     resolver.body = arena_new();
-    resolver.entries_most = entries_most(program);
+    /* The limit of entries: ten times as many as real specs need. Those of kernels have one for 6 bytes of text. */
+    enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 1 };
+    uint64_t size = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        size += program->files[i].ast->source->size;
+    resolver.entries_most = ENTRIES_LEAST + ENTRIES_A_BYTE * size;
     resolver.all = version_set_range(program->arena, 0, VERSION_END);
     model->program = program;
     model->arena = arena;

@@ -404,11 +404,6 @@ void resolve_axis(struct resolver *resolver)
     resolver->axis = &model->modules->axis;
 }
 
-static bool power_of_two(uint64_t number)
-{
-    return number && !(number & (number - 1));
-}
-
 static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
 {
     struct model *model = resolver->model;
@@ -456,7 +451,8 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
         resolve_fault(resolver, DIAG_NUMBER, pointer->span, decl, NULL, "a pointer has 4 or 8 bytes");
     if (align) {
         const struct ast_alternative *value = align->cell->columns->alternatives;
-        if (value->value == AST_VALUE_NUMBER && power_of_two(value->number) && value->number <= 4096)
+        if (value->value == AST_VALUE_NUMBER && value->number && !(value->number & (value->number - 1)) &&
+            value->number <= 4096)
             arch->alignment_most = (uint32_t)value->number;
         else
             resolve_fault(resolver, DIAG_NUMBER, value->span, decl, NULL, "an alignment is a power of two up to 4096");

@@ -298,15 +298,10 @@ static const struct ast_decl *next_line(const struct resolver *resolver, const s
     return NULL;
 }
 
-static bool file_sights(const struct resolver *resolver, const struct record *record)
-{
-    return resolver->program->files[record->file_index].ast->counts[AST_SIGHTING];
-}
-
 bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch)
 {
     const struct record *owner = outermost(record);
-    if (!file_sights(resolver, record))
+    if (!resolver->program->files[record->file_index].ast->counts[AST_SIGHTING])
         return false;
     return next_line(resolver, record, record, arch, record->decl->children) ||
            (owner != record && next_line(resolver, record, owner, arch, owner->decl->children));

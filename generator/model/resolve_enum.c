@@ -8,17 +8,6 @@
 
 enum { ENUMERATOR_ROWS_MOST = 64 };
 
-/* Makes a value one greater. */
-static void increment(struct cell_value *value)
-{
-    if (value->kind == AST_VALUE_NEGATIVE) {
-        value->number--;
-        value->kind = value->number ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER;
-    } else {
-        value->number++;
-    }
-}
-
 /* The last values on an arch, which an enumerator without a value counts on from. */
 struct counter {
     struct version_set in;     /* of the enumeration */
@@ -119,7 +108,13 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
         *value = followers[i].above->value;
         value->in = follower_set(resolver, followers + i, end - i, ranges);
         value->is_cut = false;
-        increment(value);
+        /* Make a value one greater. */
+        if (value->kind == AST_VALUE_NEGATIVE) {
+            value->number--;
+            value->kind = value->number ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER;
+        } else {
+            value->number++;
+        }
     }
     if (rest.count)
         values[filled++] = (struct cell_value){.in = rest, .kind = AST_VALUE_NUMBER};
@@ -243,14 +238,6 @@ static struct counter *counters_new(struct resolver *resolver, const struct ast_
     return counters;
 }
 
-static void counters_free(struct counter *counters, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        version_map_free(&counters[i].last);
-        free(counters[i].values);
-    }
-}
-
 static void resolve_base(struct resolver *resolver, struct enumeration *enumeration)
 {
     const struct ast_decl *decl = enumeration->type->decl;
@@ -307,7 +294,10 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
         add_enumerator(resolver, enumeration, child, !first, resolved, counters);
     }
     free(resolved);
-    counters_free(counters, resolver->model->arch_count);
+    for (size_t i = 0; i < resolver->model->arch_count; i++) {
+        version_map_free(&counters[i].last);
+        free(counters[i].values);
+    }
 }
 
 /* ---- The words that `as` takes besides names of enumerations, and clauses that floats cannot have */

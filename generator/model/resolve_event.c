@@ -90,20 +90,6 @@ static void find_group(struct resolver *resolver, struct event *event, const str
     resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no flag is called '%s'", decl->name);
 }
 
-static void bind_header(struct resolver *resolver, struct event *event, const struct ast_decl *event_decl,
-                        const struct ast_decl *decl, const struct context *context)
-{
-    struct event_binding *binding = &event->bindings[event->binding_count++];
-    binding->name = decl->name;
-    binding->span = decl->span;
-    binding->record = find_structure(resolver, decl);
-    for (size_t i = 0; i < resolver->model->header_count; i++)
-        if (binding->record && resolver->model->headers[i]->record == binding->record)
-            binding->header = resolver->model->headers[i];
-    if (decl->cell)
-        binding->marker = resolve_cells(resolver, decl->cell, event_decl, context); /* in the event's versions */
-}
-
 static void resolve_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
@@ -117,9 +103,17 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
         bindings += child->kind == AST_EVENT_HEADER;
     event->bindings = ARENA_ARRAY(resolver->arena, struct event_binding, bindings);
     for (const struct ast_decl *child = decl->children; child; child = child->next) {
-        if (child->kind == AST_EVENT_HEADER)
-            bind_header(resolver, event, decl, child, context);
-        else if (child->kind == AST_EVENT_DATA)
+        if (child->kind == AST_EVENT_HEADER) {
+            struct event_binding *binding = &event->bindings[event->binding_count++];
+            binding->name = child->name;
+            binding->span = child->span;
+            binding->record = find_structure(resolver, child);
+            for (size_t i = 0; i < resolver->model->header_count; i++)
+                if (binding->record && resolver->model->headers[i]->record == binding->record)
+                    binding->header = resolver->model->headers[i];
+            if (child->cell)
+                binding->marker = resolve_cells(resolver, child->cell, decl, context); /* in the event's versions */
+        } else if (child->kind == AST_EVENT_DATA)
             event->data = find_structure(resolver, child);
         else if (child->kind == AST_EVENT_GROUP)
             find_group(resolver, event, child);

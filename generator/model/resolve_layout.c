@@ -375,19 +375,6 @@ static uint32_t record_pack(const struct record *record)
     return pack;
 }
 
-/* Marks the entries of members that an entry above is of, too. */
-static void mark_repeated(const struct slice *slice)
-{
-    uint32_t number = ++slice->resolver->layouts_made;
-    for (size_t i = 0; i < slice->count; i++) {
-        struct member *member = slice->members[i].row->member;
-        if (!member)
-            continue;
-        slice->members[i].is_repeated = member->last_seen == number;
-        member->last_seen = number;
-    }
-}
-
 /* Lays out one version; `in` is the run of versions that it stands for. The members are in the slice's room. */
 static struct layout lay_out(struct slice *slice, struct version_range in)
 {
@@ -397,7 +384,15 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     struct frame frame = {.natural = {.is_union = record->is_union}, .pack = record_pack(record), .align = 1};
     uint32_t least_align = clause_align(slice, record->decl);
     lay_out_rows(slice, &frame);
-    mark_repeated(slice);
+    /* Mark the entries of members that an entry above is of, too. */
+    uint32_t number = ++slice->resolver->layouts_made;
+    for (size_t i = 0; i < slice->count; i++) {
+        struct member *member = slice->members[i].row->member;
+        if (!member)
+            continue;
+        slice->members[i].is_repeated = member->last_seen == number;
+        member->last_seen = number;
+    }
     if (least_align > frame.align)
         frame.align = least_align;
     struct layout layout = {.record = record,

@@ -37,13 +37,6 @@ static const struct type *find_type(struct resolver *resolver, struct record *re
     return type;
 }
 
-static void check_width(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
-{
-    const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH);
-    if (width && (!width->number || width->number > 64))
-        resolve_fault(resolver, DIAG_NUMBER, width->span, decl, record, "a bit-field has 1 to 64 bits");
-}
-
 /* Finds the types that a row names. A pointer may name an undeclared type, as C's `struct X *` may. */
 static void resolve_row_types(struct resolver *resolver, struct row *row)
 {
@@ -156,7 +149,9 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     if (decl->name)
         add_to_member(resolver, place, row);
     if (decl->kind != AST_STRUCT && decl->kind != AST_UNION) {
-        check_width(resolver, place->record, decl);
+        const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH);
+        if (width && (!width->number || width->number > 64))
+            resolve_fault(resolver, DIAG_NUMBER, width->span, decl, place->record, "a bit-field has 1 to 64 bits");
         resolve_row_types(resolver, row);
     } else if (decl->name) {
         name_inner_record(resolver, place, row);

@@ -149,20 +149,6 @@ static size_t sum_up(struct scratch *list)
     return begin;
 }
 
-/* Lists the rows of each run, in the order of the text. begins[i + 1] moves from where run i begins to where it ends,
- * so that afterwards run i is begins[i] .. begins[i + 1]. */
-static void fill_runs(struct scratch *list, const struct arch *arch)
-{
-    for (size_t i = 0; i < list->row_count; i++) {
-        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
-        for (size_t k = 0; k < in->count; k++) {
-            size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
-            for (; from < to; from++)
-                list->active[list->begins[from + 1]++] = (uint32_t)i;
-        }
-    }
-}
-
 bool resolve_runs(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct scratch *list = &resolver->scratch;
@@ -181,7 +167,16 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
         return false;
     size_t count = sum_up(list);
     list->active = grow(list->active, &list->active_room, count, sizeof *list->active);
-    fill_runs(list, arch);
+    /* List the rows of each run, in the order of the text. begins[i + 1] moves from where run i begins to where it
+     * ends, so that afterwards run i is begins[i] .. begins[i + 1]. */
+    for (size_t i = 0; i < list->row_count; i++) {
+        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
+        for (size_t k = 0; k < in->count; k++) {
+            size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
+            for (; from < to; from++)
+                list->active[list->begins[from + 1]++] = (uint32_t)i;
+        }
+    }
     list->members = grow(list->members, &list->member_room, list->row_count, sizeof *list->members);
     list->layouts = grow(list->layouts, &list->layout_room, list->version_count, sizeof *list->layouts);
     return true;

@@ -352,18 +352,6 @@ static void patch_entry(const struct sighter *sighter, const struct patch *patch
         entries[index].bit = patch->bit;
 }
 
-/* Moves anonymous aggregates to where the first of their members lies. */
-static void move_aggregates(struct layout_member *entries, size_t count)
-{
-    for (size_t i = count; i-- > 0;) {
-        uint32_t least = LAYOUT_UNKNOWN;
-        for (size_t k = 1; k <= entries[i].descendants; k++)
-            least = entries[i + k].offset < least ? entries[i + k].offset : least;
-        if (entries[i].descendants && least != LAYOUT_UNKNOWN)
-            entries[i].offset = least;
-    }
-}
-
 /* Makes a layout of one of the rows (NULL: there is none) with the patches of a version. */
 static struct layout patch_layout(struct sighter *sighter, const struct layout *rows, struct version_range in,
                                   struct layout_member *entries)
@@ -390,7 +378,14 @@ static struct layout patch_layout(struct sighter *sighter, const struct layout *
     layout.member_count = count;
     if (!layout.is_sighted)
         return layout;
-    move_aggregates(entries, count);
+    /* Move anonymous aggregates to where the first of their members lies. */
+    for (size_t i = count; i-- > 0;) {
+        uint32_t least = LAYOUT_UNKNOWN;
+        for (size_t k = 1; k <= entries[i].descendants; k++)
+            least = entries[i + k].offset < least ? entries[i + k].offset : least;
+        if (entries[i].descendants && least != LAYOUT_UNKNOWN)
+            entries[i].offset = least;
+    }
     for (size_t i = 0; i < count; i++)
         if (entries[i].offset != LAYOUT_UNKNOWN && entries[i].size != LAYOUT_UNKNOWN &&
             entries[i].offset + entries[i].size > end)
@@ -463,20 +458,6 @@ static void patch_layouts(struct sighter *sighter)
     on->in = version_list_take(&in, resolver->arena);
 }
 
-/* Lists the members that somebody saw, each once. */
-static void list_known(struct sighter *sighter, struct sightings *sightings)
-{
-    struct seen_member *seen = (void *)sighter->seen.data;
-    size_t count = sighter->seen.size / sizeof *seen;
-    if (count)
-        qsort(seen, count, sizeof *seen, compare_by_member);
-    const struct member **known = ARENA_ARRAY(sighter->resolver->arena, const struct member *, count);
-    for (size_t i = 0; i < count; i++)
-        if (!i || seen[i].member != seen[i - 1].member)
-            known[sightings->known_count++] = seen[i].member;
-    sightings->known = known;
-}
-
 void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -492,7 +473,16 @@ void resolve_sightings(struct resolver *resolver, struct record *record, const s
                                          sizeof(struct sighted_build));
     if (sightings->count)
         on->sightings = sightings;
-    list_known(&sighter, sightings);
+    /* List the members that somebody saw, each once. */
+    struct seen_member *seen = (void *)sighter.seen.data;
+    size_t count = sighter.seen.size / sizeof *seen;
+    if (count)
+        qsort(seen, count, sizeof *seen, compare_by_member);
+    const struct member **known = ARENA_ARRAY(sighter.resolver->arena, const struct member *, count);
+    for (size_t i = 0; i < count; i++)
+        if (!i || seen[i].member != seen[i - 1].member)
+            known[sightings->known_count++] = seen[i].member;
+    sightings->known = known;
     add_patches(&sighter);
     if (sighter.patches.size)
         patch_layouts(&sighter);

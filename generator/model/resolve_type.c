@@ -182,14 +182,6 @@ static void check_scalar_sizes(struct resolver *resolver, const struct type *typ
     }
 }
 
-/* Reports a type with the size of a pointer that cannot have it. */
-static void check_pointer_sized(struct resolver *resolver, const struct type *type)
-{
-    size_t word = scalar_word(type->decl);
-    if (scalar_words[word].kind == TYPE_CHAR)
-        resolve_fault(resolver, DIAG_NUMBER, type->decl->type.span, type->decl, NULL, "%s", scalar_words[word].shown);
-}
-
 /* True if a type of characters has one byte everywhere. Such characters are signed, as those of C on Windows. */
 static bool is_narrow(const struct resolver *resolver, const struct cell *cells)
 {
@@ -245,7 +237,11 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
         type->size = resolve_cells(resolver, decl->cell, decl, context);
         check_scalar_sizes(resolver, type, type->size);
     } else if (decl->kind == AST_TYPE) {
-        check_pointer_sized(resolver, type);
+        /* Report a type with the size of a pointer that cannot have it. */
+        size_t word = scalar_word(type->decl);
+        if (scalar_words[word].kind == TYPE_CHAR)
+            resolve_fault(resolver, DIAG_NUMBER, type->decl->type.span, type->decl, NULL, "%s",
+                          scalar_words[word].shown);
     } else if (size) {
         type->size = resolve_cells(resolver, size, decl, context);
         for (size_t i = 0; i < resolver->model->arch_count; i++)

@@ -132,12 +132,6 @@ static struct picks *picks_of(struct select *select, struct record *record)
     return picks;
 }
 
-static void pick_whole(struct select *select, struct record *record)
-{
-    picks_of(select, record)->is_whole = true;
-    list_record(select, record);
-}
-
 /* Picks the members of a record that the parts of the word from `at` on name. Returns false if there are none. */
 static bool pick_members(struct select *select, struct record *record, size_t at)
 {
@@ -188,8 +182,10 @@ static bool pick(struct select *select, const char *first, const char *whole)
         bool is_named = is_one ? !is_inner && selection_matches(first, record->type->local)
                                : is_inner && !word->is_pattern && !strcmp(whole, record->type->local);
         is_named = is_named && means(select, outermost(record));
-        if (is_named)
-            pick_whole(select, record);
+        if (is_named) {
+            picks_of(select, record)->is_whole = true;
+            list_record(select, record);
+        }
         any |= is_named;
         if (is_named && is_inner && select->kinds & SELECT_INNER)
             return true;
@@ -219,20 +215,6 @@ static bool pick(struct select *select, const char *first, const char *whole)
 }
 
 /* ---- Words that name nothing */
-
-static void consider_declarations(const struct select *select, struct nearest *nearest)
-{
-    const struct model *model = select->model;
-    for (size_t i = 0; i < model->record_count; i++)
-        nearest_consider(nearest, model->records[i]->type->name);
-    for (size_t i = 0; i < model->type_count && select->kinds & SELECT_ENUMS; i++)
-        if (model->types[i]->enumeration)
-            nearest_consider(nearest, model->types[i]->name);
-    for (size_t i = 0; i < model->event_count && select->kinds & SELECT_EVENTS; i++)
-        nearest_consider(nearest, model->events[i]->name);
-    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
-        nearest_consider(nearest, model->globals[i]->local);
-}
 
 /* Returns the parts of a word with another one at `at`. */
 static const char *with_part(const struct select *select, size_t at, const char *part)
@@ -273,7 +255,16 @@ static void report_declaration(const struct select *select)
     struct arena *arena = select->model->arena;
     const char *owner = find_owner(select, first);
     const struct type *type = map_get(select->model->type_names, intern_text(select->model->program->intern, first));
-    consider_declarations(select, &nearest);
+    const struct model *model = select->model;
+    for (size_t i = 0; i < model->record_count; i++)
+        nearest_consider(&nearest, model->records[i]->type->name);
+    for (size_t i = 0; i < model->type_count && select->kinds & SELECT_ENUMS; i++)
+        if (model->types[i]->enumeration)
+            nearest_consider(&nearest, model->types[i]->name);
+    for (size_t i = 0; i < model->event_count && select->kinds & SELECT_EVENTS; i++)
+        nearest_consider(&nearest, model->events[i]->name);
+    for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
+        nearest_consider(&nearest, model->globals[i]->local);
     if (type && type->enumeration)
         diag_help(diag, "'%s' is an enumeration: strata table %s prints its values", first, first);
     else if (owner)
@@ -430,17 +421,6 @@ static void keep_layouts(const struct model *model, const struct picks *picks, s
     on->layout_count = count;
 }
 
-static void keep_members(struct record *record, const struct picks *picks)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < record->member_count; i++)
-        if (picks->members[i])
-            record->members[count++] = record->members[i];
-    record->member_count = count;
-    for (size_t i = 0; i < count; i++) /* nothing looks members up by the old index any more */
-        record->members[i]->index = (uint32_t)i;
-}
-
 /* Takes the record off an arch on which single members were seen, if these are not among those that are left. */
 static void leave_foreign(struct record_on *on)
 {
@@ -469,7 +449,13 @@ static void reduce(const struct model *model, struct record *record, const struc
         on->layouts = record->on[on->alias->index].layouts;
         on->layout_count = record->on[on->alias->index].layout_count;
     }
-    keep_members(record, picks);
+    size_t count = 0;
+    for (size_t i = 0; i < record->member_count; i++)
+        if (picks->members[i])
+            record->members[count++] = record->members[i];
+    record->member_count = count;
+    for (size_t i = 0; i < count; i++) /* nothing looks members up by the old index any more */
+        record->members[i]->index = (uint32_t)i;
     record->is_partial = record->is_reduced = true;
 }
 

@@ -183,16 +183,6 @@ static bool is_alone(const struct names *names, const struct entry *entry)
 
 /* ---- Builds */
 
-static const char *build_text(const struct names *names, uint64_t version)
-{
-    struct buffer text = {0};
-    if (version_part(version, 3))
-        axis_write_version(names->axis, version, &text);
-    else
-        axis_write_build(names->axis, version, &text);
-    return buffer_take(&text, names->arena);
-}
-
 /* Finds the releases that a build may be of: that of the points around it, or all from the one below to the one above.
  * Returns their number; 0 if no point is below, or if the builds of the axis do not ascend through all releases: then a
  * build says nothing of its release. */
@@ -288,7 +278,13 @@ static const char *choose_name(const struct names *names, const bool *taken, siz
                 return entries[at].name;
         }
     }
-    return build_text(names, entries[begin].version);
+    uint64_t version = entries[begin].version;
+    struct buffer text = {0};
+    if (version_part(version, 3))
+        axis_write_version(names->axis, version, &text);
+    else
+        axis_write_build(names->axis, version, &text);
+    return buffer_take(&text, names->arena);
 }
 
 /* Lists a name for each version with a taken entry, up to `most`. */

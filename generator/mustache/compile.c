@@ -380,23 +380,6 @@ static bool compile_block(struct compiler *compiler, const struct tag *tag)
     return true;
 }
 
-/* Closes {{$name}} ... {{/name}} with each tag on its own line. */
-static void close_block_of_lines(struct compiler *compiler, const struct opened *opened, const struct tag *tag)
-{
-    size_t begin = opened->tag.line_begin, end = opened->tag.begin;
-    add_text(compiler, tag->line_begin);
-    if (node_count(compiler) > opened->node + 1) {
-        begin = opened->content;
-        size_t blanks = find_indentation(compiler, &begin, tag->begin);
-        end = begin + blanks;
-    }
-    struct node *node = node_at(compiler, opened->node);
-    node->whole_lines = true;
-    set_indentation(compiler, node, begin, end);
-    node->line_end_size = tag->ending ? tag->ending : opened->tag.ending;
-    pass_line(compiler, tag);
-}
-
 /* Closes {{$name}}...{{/name}} on a line of its own. An argument replaces the whole line. If the block is empty, so is
  * the line. */
 static void close_block_of_one_line(struct compiler *compiler, const struct opened *opened, const struct tag *tag)
@@ -424,9 +407,21 @@ static bool close_block(struct compiler *compiler, const struct opened *opened, 
     const struct tag *open = &opened->tag;
     bool one_line = open->clear_before && !opened->lines && tag->clear_after &&
                     !memchr(compiler->scanner.text + open->begin, '\n', tag->end - open->begin);
-    if (opened->lines && tag->clear_before && tag->clear_after)
-        close_block_of_lines(compiler, opened, tag);
-    else if (one_line)
+    if (opened->lines && tag->clear_before && tag->clear_after) {
+        /* Close {{$name}} ... {{/name}} with each tag on its own line. */
+        size_t begin = opened->tag.line_begin, end = opened->tag.begin;
+        add_text(compiler, tag->line_begin);
+        if (node_count(compiler) > opened->node + 1) {
+            begin = opened->content;
+            size_t blanks = find_indentation(compiler, &begin, tag->begin);
+            end = begin + blanks;
+        }
+        struct node *node = node_at(compiler, opened->node);
+        node->whole_lines = true;
+        set_indentation(compiler, node, begin, end);
+        node->line_end_size = tag->ending ? tag->ending : opened->tag.ending;
+        pass_line(compiler, tag);
+    } else if (one_line)
         close_block_of_one_line(compiler, opened, tag);
     else
         take_inline(compiler, tag);

@@ -71,25 +71,20 @@ static const char *html_entity(char c)
     return NULL;
 }
 
-static void escape_html(struct buffer *out, const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size;) {
-        size_t begin = i;
-        const char *entity = NULL;
-        while (i < size && !(entity = html_entity(bytes[i])))
-            i++;
-        buffer_add(out, bytes + begin, i - begin);
-        if (entity) {
-            buffer_add_text(out, entity);
-            i++;
-        }
-    }
-}
-
 void mustache_escape(struct buffer *out, enum mustache_escape escape, const char *bytes, size_t size)
 {
     if (escape == MUSTACHE_ESCAPE_HTML)
-        escape_html(out, bytes, size);
+        for (size_t i = 0; i < size;) {
+            size_t begin = i;
+            const char *entity = NULL;
+            while (i < size && !(entity = html_entity(bytes[i])))
+                i++;
+            buffer_add(out, bytes + begin, i - begin);
+            if (entity) {
+                buffer_add_text(out, entity);
+                i++;
+            }
+        }
     else
         escape_c(out, bytes, size);
 }

@@ -323,19 +323,16 @@ static bool find_place(void *user, struct spec_row *place, const struct outer *o
     return true;
 }
 
-/* Reads "Offset 0x04 (EBX)" from a heading. */
-static bool read_offset(const char *text, uint64_t *offset)
-{
-    struct scan scan = {text};
-    return scan_words(&scan, "Offset") && scan_number(&scan, offset);
-}
-
 struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before)
 {
     struct finding finding = {0};
     for (const struct page_block *block = before; block && block->text; block = block->next)
-        if (block->is_heading)
-            finding.has_offset = read_offset(scan_plain(importer->arena, block->text), &finding.offset);
+        if (block->is_heading) {
+            /* Read "Offset 0x04 (EBX)" from a heading. */
+            const char *text = scan_plain(importer->arena, block->text);
+            struct scan scan = {text};
+            finding.has_offset = scan_words(&scan, "Offset") && scan_number(&scan, &finding.offset);
+        }
     if (importer->item)
         each_place(importer->item->rows, false, NULL, find_place, &finding);
     if (finding.place)
@@ -390,24 +387,19 @@ static void find_held(struct mention *mention, const struct spec_row *rows)
     }
 }
 
-/* Finds the first structure of which the page has a size, and no rows yet. */
-static void find_sized(struct mention *mention)
-{
-    for (const struct spec_item *item = mention->importer->document->items; item; item = item->next) {
-        const char *at = item->kind == SPEC_RECORD && !item->rows ? find_name(mention->text, item->name) : NULL;
-        if (at && (!mention->first || at < mention->first)) {
-            mention->first = at;
-            mention->name = item->name;
-        }
-    }
-}
-
 const char *page_find_held(struct importer *importer, const struct page_block *before)
 {
     struct mention mention = {.importer = importer, .text = ""};
     for (const struct page_block *block = before; block && block->text; block = block->next)
         mention.text = block->is_heading ? "" : block->text;
-    find_sized(&mention);
+    /* Find the first structure of which the page has a size, and no rows yet. */
+    for (const struct spec_item *item = mention.importer->document->items; item; item = item->next) {
+        const char *at = item->kind == SPEC_RECORD && !item->rows ? find_name(mention.text, item->name) : NULL;
+        if (at && (!mention.first || at < mention.first)) {
+            mention.first = at;
+            mention.name = item->name;
+        }
+    }
     for (const struct spec_item *item = importer->document->items; item && !mention.name; item = item->next)
         if (item->kind == SPEC_RECORD)
             find_held(&mention, item->rows);

@@ -251,14 +251,6 @@ static bool is_parameters(const char *text)
     return !round && !square;
 }
 
-/* Removes a `;` at the end of parameters that lack their closing bracket. */
-static void close_parameters(struct parser *parser, struct buffer *out)
-{
-    while (out->size && (out->data[out->size - 1] == ' ' || out->data[out->size - 1] == ';'))
-        out->size--;
-    parser->declared->lacks_bracket = true;
-}
-
 /* Reads the parameters of a function up to the closing bracket, with single blanks. */
 static bool read_parameters(struct parser *parser, struct spec_row *row)
 {
@@ -278,8 +270,12 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
             buffer_add_char(&out, ' ');
     }
     bool is_closed = accept(parser, ')');
-    if (!is_closed && depth == 1)
-        close_parameters(parser, &out);
+    if (!is_closed && depth == 1) {
+        /* Remove a `;` at the end of parameters that lack their closing bracket. */
+        while (out.size && (out.data[out.size - 1] == ' ' || out.data[out.size - 1] == ';'))
+            out.size--;
+        parser->declared->lacks_bracket = true;
+    }
     row->parameters = arena_copy(parser->arena, buffer_text(&out), out.size);
     buffer_free(&out);
     return (is_closed || depth == 1) && is_parameters(row->parameters);
@@ -307,20 +303,6 @@ static bool read_method(struct parser *parser, struct spec_row *row)
     return true;
 }
 
-static bool read_stars(struct parser *parser, struct spec_row *row)
-{
-    drop_words(parser);
-    while (accept(parser, '*')) {
-        if (++row->stars > STARS_MOST)
-            return false;
-        row->is_volatile_pointer = accept_word(parser, "volatile");
-        if (accept_word(parser, "const"))
-            parser->declared->dropped = "const";
-        drop_words(parser);
-    }
-    return true;
-}
-
 static bool read_width(struct parser *parser, struct spec_row *row)
 {
     uint64_t width;
@@ -336,8 +318,15 @@ static bool read_width(struct parser *parser, struct spec_row *row)
 /* Reads one declarator of the type that `row` has. */
 static bool read_declarator(struct parser *parser, struct spec_row *row)
 {
-    if (!read_stars(parser, row))
-        return false;
+    drop_words(parser);
+    while (accept(parser, '*')) {
+        if (++row->stars > STARS_MOST)
+            return false;
+        row->is_volatile_pointer = accept_word(parser, "volatile");
+        if (accept_word(parser, "const"))
+            parser->declared->dropped = "const";
+        drop_words(parser);
+    }
     if (accept(parser, '('))
         return read_function(parser, row);
     row->name = read_name(parser);

@@ -110,19 +110,14 @@ static const struct grid_cell *row_place(const struct grid_row *row, struct slot
     return cell;
 }
 
-static size_t row_width(const struct grid_row *row)
-{
-    size_t width = 0;
-    for (const struct grid_cell *cell = row->first; cell && width < GRID_COLUMNS_MOST; cell = cell->next)
-        width += cell->column_span;
-    return width < GRID_COLUMNS_MOST ? width : GRID_COLUMNS_MOST;
-}
-
 /* Makes columns from the headings in `head_count` rows; lower ones stand in brackets behind the first. */
 static size_t columns_make(const struct page_builder *builder, struct grid_row *row, size_t head_count,
                            struct page_column *columns, size_t *known)
 {
-    size_t count = row_width(row);
+    size_t width = 0;
+    for (const struct grid_cell *cell = row->first; cell && width < GRID_COLUMNS_MOST; cell = cell->next)
+        width += cell->column_span;
+    size_t count = width < GRID_COLUMNS_MOST ? width : GRID_COLUMNS_MOST;
     struct slot slots[GRID_COLUMNS_MOST] = {0};
     const char *texts[GRID_COLUMNS_MOST];
     for (size_t r = 0; r < head_count; r++, row = row->next) {
@@ -176,19 +171,6 @@ static void output_start(struct output *output, const struct page_column *column
     page_blocks_add(output->blocks, output->table);
 }
 
-static void output_nested(struct output *output, const struct grid_row *row)
-{
-    for (const struct grid_cell *cell = row->first; cell; cell = cell->next) {
-        for (struct page_block *block = cell->blocks.first, *next; block; block = next) {
-            next = block->next;
-            if (block->text)
-                continue;
-            block->next = NULL;
-            page_blocks_add(&output->nested, block);
-        }
-    }
-}
-
 /* Keeps text of a row that fits none of its columns, once for each cell. */
 struct leftover {
     struct buffer text;
@@ -206,21 +188,20 @@ static void leftover_add(struct leftover *leftover, const struct grid_cell *cell
     buffer_add_text(&leftover->text, text);
 }
 
-static void leftover_finish(struct leftover *leftover, const struct page_builder *builder, struct page_row *row)
-{
-    if (leftover->count) {
-        row->lost = arena_copy(builder->arena, leftover->text.data, leftover->text.size);
-        page_report(builder, leftover->begin, "'%s' is not in any column", page_excerpt(builder->arena, row->lost));
-    }
-    buffer_free(&leftover->text);
-}
-
 static void output_row(struct output *output, struct grid_row *from)
 {
     const struct page_block *table = output->table;
     row_join(output->builder->arena, from);
     const struct grid_cell *beyond = row_place(from, output->slots, table->column_count);
-    output_nested(output, from);
+    for (const struct grid_cell *cell = from->first; cell; cell = cell->next) {
+        for (struct page_block *block = cell->blocks.first, *next; block; block = next) {
+            next = block->next;
+            if (block->text)
+                continue;
+            block->next = NULL;
+            page_blocks_add(&output->nested, block);
+        }
+    }
     if (!from->first)
         return;
     struct page_row *row = page_row_new(output->builder, table, from->first->begin);
@@ -247,7 +228,12 @@ static void output_row(struct output *output, struct grid_row *from)
         leftover_add(&leftover, beyond, beyond->text);
     for (const struct grid_cell *cell = from->first; cell; cell = cell->next)
         leftover_add(&leftover, cell, cell->aside);
-    leftover_finish(&leftover, output->builder, row);
+    if (leftover.count) {
+        row->lost = arena_copy(output->builder->arena, leftover.text.data, leftover.text.size);
+        page_report(output->builder, leftover.begin, "'%s' is not in any column",
+                    page_excerpt(output->builder->arena, row->lost));
+    }
+    buffer_free(&leftover.text);
     if (is_empty && !row->lost)
         return;
     *output->rows_end = row;

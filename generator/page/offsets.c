@@ -158,15 +158,6 @@ static struct spec_row *open_slot(struct importer *importer, struct spec_row *fi
     return first;
 }
 
-static void add_rival(struct importer *importer, struct spec_row *first, struct spec_row *row)
-{
-    if (first->kind != SPEC_SLOT)
-        open_slot(importer, first);
-    row->at = row->bit = row->mask = (struct spec_cell){0};
-    *first->children_end = row;
-    first->children_end = &row->next;
-}
-
 /* True if a row shares a version with the one above, or with a rival of its slot. */
 static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
@@ -268,18 +259,6 @@ static void read_bits(struct importer *importer, const struct page_block *table,
     page_read_bit_columns(importer, table, row, width, member, comment);
 }
 
-/* Adds the texts of columns without a meaning to the remark. */
-static void read_other_columns(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                               struct spec_row *member)
-{
-    struct buffer remark = {0};
-    buffer_add_text(&remark, member->remark ? member->remark : "");
-    for (size_t i = 0; i < table->column_count; i++)
-        if (table->columns[i].kind == PAGE_OTHER)
-            page_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
-    member->remark = page_remark_take(importer->arena, &remark);
-}
-
 /* Makes one structure of several declarations that follow each other. False if they do not all have the same versions,
  * or some are bit-fields. */
 static bool join_declarations(struct importer *importer, struct spec_row **rows)
@@ -333,7 +312,11 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
             member->at = (struct spec_cell){0};
             page_add_row(importer->item, member);
         } else if (rival && is_rival(rival, member)) {
-            add_rival(importer, rival, member);
+            if (rival->kind != SPEC_SLOT)
+                open_slot(importer, rival);
+            member->at = member->bit = member->mask = (struct spec_cell){0};
+            *rival->children_end = member;
+            rival->children_end = &member->next;
             first = rival;
         } else {
             member->is_beside = member != rows;
@@ -366,7 +349,13 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
     if (remarks)
         page_remark_read(&importer->versions, scan_plain(importer->arena, remarks->text),
                          importer->document->arch_count, rows);
-    read_other_columns(importer, table, row, rows);
+    /* Add the texts of columns without a meaning to the remark. */
+    struct buffer remark = {0};
+    buffer_add_text(&remark, rows->remark ? rows->remark : "");
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].kind == PAGE_OTHER)
+            page_remark_add(&remark, row->cells[i].text, strlen(row->cells[i].text));
+    rows->remark = page_remark_take(importer->arena, &remark);
     rows->comment = page_join_comments(importer, rows->comment,
                                        page_keep_others(importer, table, row,
                                                         PAGE_KIND(PAGE_OFFSET) | PAGE_KIND(PAGE_MASK) |

@@ -295,15 +295,6 @@ static const struct {
 
 enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 
-/* Returns the length up to a full stop with a blank behind it, or to the end. */
-static size_t sentence_length(const char *text)
-{
-    size_t length = 0;
-    while (text[length] && !(text[length] == '.' && (text[length + 1] == ' ' || !text[length + 1])))
-        length++;
-    return length;
-}
-
 /* Reads "in version 3.10 is", the opening of a statement. */
 static bool read_dated_opening(struct importer *importer, struct scan *scan, struct version_set *in)
 {
@@ -361,7 +352,10 @@ static bool read_statements(struct importer *importer, const char *begin, const 
 static bool read_rest(struct importer *importer, const char *text, struct spec_cell *cell)
 {
     while (*text) {
-        size_t length = sentence_length(text);
+        /* The length up to a full stop with a blank behind it, or to the end. */
+        size_t length = 0;
+        while (text[length] && !(text[length] == '.' && (text[length + 1] == ' ' || !text[length + 1])))
+            length++;
         if (!read_statements(importer, text, text, length, cell))
             return false;
         text += length;

@@ -169,16 +169,6 @@ static const char *find_page_name(struct importer *importer)
     return name;
 }
 
-/* Returns the title of the page if it is one name: "ITaskGroup". */
-static const char *find_title(struct importer *importer)
-{
-    const char *begin, *title = importer->page->title;
-    size_t length;
-    struct scan scan = {title ? scan_plain(importer->arena, title) : ""};
-    bool is_name = scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan);
-    return is_name ? arena_copy(importer->arena, begin, length) : NULL;
-}
-
 /* Returns the first structure that the prose of the page is about. */
 static const char *find_any_name(struct importer *importer)
 {
@@ -212,8 +202,14 @@ static void choose_record(struct importer *importer, const struct page_block *be
         name = importer->options->struct_name;
     if (!name && !importer->item)
         name = importer->page_name ? importer->page_name : page_prose_topic(importer->arena, before);
-    if (!name && !importer->item)
-        name = find_title(importer);
+    if (!name && !importer->item) {
+        /* The title of the page if it is one name: "ITaskGroup". */
+        const char *begin, *title = importer->page->title;
+        size_t length;
+        struct scan scan = {title ? scan_plain(importer->arena, title) : ""};
+        bool is_name = scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan);
+        name = is_name ? arena_copy(importer->arena, begin, length) : NULL;
+    }
     if (!name && !importer->item)
         name = find_any_name(importer);
     if (name)
@@ -399,21 +395,6 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
     }
 }
 
-/* Adds the alternatives of a row of sizes. They hold in the row's versions unless they say others. */
-static void add_sizes(struct importer *importer, const struct spec_cell *row, const struct version_set *in)
-{
-    struct spec_cell *sizes = &importer->item->size;
-    importer->item->has_size_table = true;
-    if (!sizes->columns)
-        sizes->columns = spec_cell_new(importer->arena, SPEC_COLUMNS_MOST).columns;
-    size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
-    for (size_t i = 1; i < count && sizes->column_count == 1; i++)
-        append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
-    sizes->column_count = count;
-    for (size_t i = 0; i < count; i++)
-        append_sizes(importer, i, row->columns[row->column_count > 1 ? i : 0], in);
-}
-
 /* Reads the sizes of one structure. `is_part`: the table has those of others, too. */
 static void read_sizes(struct importer *importer, const struct page_block *table, bool is_part)
 {
@@ -432,7 +413,17 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         }
         struct spec_cell cell = page_read_columns(importer, table, row, PAGE_SIZE, &comment);
         bool is_all = is_given && in.count && !in.ranges->from && in.ranges->to == VERSION_END;
-        add_sizes(importer, &cell, is_given && !is_all ? &in : NULL);
+        /* Add the alternatives of a row of sizes. They hold in the row's versions unless they say others. */
+        struct spec_cell *sizes = &importer->item->size;
+        importer->item->has_size_table = true;
+        if (!sizes->columns)
+            sizes->columns = spec_cell_new(importer->arena, SPEC_COLUMNS_MOST).columns;
+        size_t count = cell.column_count > sizes->column_count ? cell.column_count : sizes->column_count;
+        for (size_t i = 1; i < count && sizes->column_count == 1; i++)
+            append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
+        sizes->column_count = count;
+        for (size_t i = 0; i < count; i++)
+            append_sizes(importer, i, cell.columns[cell.column_count > 1 ? i : 0], is_given && !is_all ? &in : NULL);
         if (!is_part)
             comment = page_join_comments(
                 importer, comment,

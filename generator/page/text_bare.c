@@ -235,20 +235,6 @@ static void take_definition(struct reader *reader, size_t column)
     cell->is_lost = depth > 0;
 }
 
-static void take_versions(struct reader *reader, size_t column)
-{
-    bool is_empty = take_empty(reader);
-    struct text_line below = is_line_end(reader) ? line_below(reader) : (struct text_line){0};
-    size_t at = below.size ? below.begin : reader->at;
-    size_t length = below.size || !is_line_end(reader) ? versions_at(reader, at) : 0;
-    if (length) {
-        cell_set(reader, column, (struct stretch){at, at + length});
-        reader->at = at + length;
-    } else {
-        reader->row->cells[column].is_lost = !is_empty;
-    }
-}
-
 static void take_name(struct reader *reader, size_t column)
 {
     if (take_empty(reader))
@@ -302,22 +288,6 @@ static bool is_row(const struct reader *reader, const struct text_line *line)
     return reader->has_definitions && line->size <= DEFINITION_BYTES_MOST && shape_is_declaration(text, line->size);
 }
 
-/* Reports once which cells a row has lost. */
-static void report_lost(const struct reader *reader, size_t begin)
-{
-    struct buffer text = {0};
-    for (size_t i = 0; i < reader->table->column_count; i++)
-        if (reader->row->cells[i].is_lost)
-            buffer_format(&text, "%s'%s'%s", text.size ? ", " : "", reader->table->columns[i].heading,
-                          *reader->row->cells[i].text ? " in part" : "");
-    if (text.size)
-        page_report(reader->builder, begin, "cells of this row are lost: %s", buffer_text(&text));
-    else if (reader->row->lost)
-        page_report(reader->builder, begin, "'%s' is not in any column",
-                    page_excerpt(reader->builder->arena, reader->row->lost));
-    buffer_free(&text);
-}
-
 static struct page_row *read_row(struct reader *reader, const struct text_line *line)
 {
     const struct page_block *table = reader->table;
@@ -333,7 +303,16 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
         } else if (table->columns[i].kind == PAGE_DEFINITION) {
             take_definition(reader, i);
         } else if (table->columns[i].kind == PAGE_VERSIONS) {
-            take_versions(reader, i);
+            bool is_empty = take_empty(reader);
+            struct text_line below = is_line_end(reader) ? line_below(reader) : (struct text_line){0};
+            size_t at = below.size ? below.begin : reader->at;
+            size_t length = below.size || !is_line_end(reader) ? versions_at(reader, at) : 0;
+            if (length) {
+                cell_set(reader, i, (struct stretch){at, at + length});
+                reader->at = at + length;
+            } else {
+                reader->row->cells[i].is_lost = !is_empty;
+            }
         } else if (i + 1 == table->column_count) {
             take_rest(reader, i);
         } else {
@@ -347,7 +326,18 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
             reader->builder, reader->row,
             page_fold(reader->builder->arena, reader->builder->text + rest.begin, rest.end - rest.begin, false));
     }
-    report_lost(reader, line->begin);
+    /* Report once which cells a row has lost. */
+    struct buffer text = {0};
+    for (size_t i = 0; i < reader->table->column_count; i++)
+        if (reader->row->cells[i].is_lost)
+            buffer_format(&text, "%s'%s'%s", text.size ? ", " : "", reader->table->columns[i].heading,
+                          *reader->row->cells[i].text ? " in part" : "");
+    if (text.size)
+        page_report(reader->builder, line->begin, "cells of this row are lost: %s", buffer_text(&text));
+    else if (reader->row->lost)
+        page_report(reader->builder, line->begin, "'%s' is not in any column",
+                    page_excerpt(reader->builder->arena, reader->row->lost));
+    buffer_free(&text);
     return reader->row;
 }
 

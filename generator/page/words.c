@@ -293,19 +293,6 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     return row;
 }
 
-/* Adds one word of a description to a name, with a capital at its beginning only. */
-static void add_word(struct buffer *out, const char *word, size_t length)
-{
-    bool is_capitals = true;
-    for (size_t i = 0; i < length; i++)
-        is_capitals &= word[i] == ascii_lower(word[i]) ? ascii_is_digit(word[i]) : true;
-    for (size_t i = 0; i < length; i++) {
-        bool is_first = i == 0 || ascii_is_digit(word[i - 1]);
-        char upper = ascii_upper(word[i]);
-        buffer_add_char(out, is_first ? upper : is_capitals ? ascii_lower(word[i]) : word[i]);
-    }
-}
-
 /* Returns the name of a member that the page describes in words: the same words give the same name. */
 static const char *name_of_words(struct arena *arena, const char *words)
 {
@@ -315,7 +302,15 @@ static const char *name_of_words(struct arena *arena, const char *words)
         size_t length = 0;
         while (ascii_is_name(at[length]) && at[length] != '_' && length < NAME_LENGTH_MOST)
             length++;
-        add_word(&out, at, length);
+        /* Add one word of a description to a name, with a capital at its beginning only. */
+        bool is_capitals = true;
+        for (size_t i = 0; i < length; i++)
+            is_capitals &= at[i] == ascii_lower(at[i]) ? ascii_is_digit(at[i]) : true;
+        for (size_t i = 0; i < length; i++) {
+            bool is_first = i == 0 || ascii_is_digit(at[i - 1]);
+            char upper = ascii_upper(at[i]);
+            buffer_add_char(&out, is_first ? upper : is_capitals ? ascii_lower(at[i]) : at[i]);
+        }
         at += length ? length : 1;
     }
     const char *name = arena_copy(arena, out.data, out.size);
@@ -399,24 +394,18 @@ static const char *choose_name(struct naming *naming, const char *words, const s
     return numbered->name;
 }
 
-/* Finds the versions of a row in each column; `whole` are those of the aggregate around it. */
-static void find_versions(struct naming *naming, const struct spec_row *row, const struct version_set *whole,
-                          struct version_set *in)
-{
-    const struct spec_cell *at = &row->at;
-    for (size_t i = 0; i < naming->column_count; i++) {
-        const struct spec_alternative *column = page_cell_column(at, i);
-        in[i] = row->in.count ? *page_versions_column(&row->in, i) : whole[i];
-        if (column)
-            in[i] = page_cell_covers(naming->importer->arena, column, in[i]);
-    }
-}
-
 static void name_rows(struct naming *naming, struct spec_row *rows, const struct version_set *whole)
 {
     for (; rows; rows = rows->next) {
         struct version_set in[SPEC_COLUMNS_MOST];
-        find_versions(naming, rows, whole, in);
+        /* Find the versions of a row in each column; `whole` are those of the aggregate around it. */
+        const struct spec_cell *at = &rows->at;
+        for (size_t i = 0; i < naming->column_count; i++) {
+            const struct spec_alternative *column = page_cell_column(at, i);
+            in[i] = rows->in.count ? *page_versions_column(&rows->in, i) : whole[i];
+            if (column)
+                in[i] = page_cell_covers(naming->importer->arena, column, in[i]);
+        }
         if (rows->words && !rows->name)
             rows->name = choose_name(naming, rows->words, in);
         name_rows(naming, rows->children, in);

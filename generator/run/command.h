@@ -42,7 +42,7 @@ enum takes {
 struct command {
     const char *name;    /* as users type it; that of a kind has two words: "import isf" */
     const char *summary; /* a line of the list of commands */
-    const char *help;    /* `strata NAME --help`, without the options of all commands; of a kind NULL, or its part */
+    const char *help;    /* `strata NAME --help`, HELP_OPTIONS in place of its options; of a kind its part */
     const char *help_end; /* the help behind the parts of the kinds, and the end of a long one; NULL: there are none */
     enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
     const struct option *options;                /* ends with a row without a name; NULL: none of its own */
@@ -61,15 +61,15 @@ struct common_options {
     const char *include; /* the last -I */
     const char *color;   /* auto, always or never */
     const char *input;   /* the name of standard input, or NULL */
-    bool is_quiet, is_verbose;
+    bool is_quiet, is_verbose, is_help;
 };
 
 /* One run of a subcommand. When it has returned, main writes `out` to standard output, and `details` and the program's
  * diagnostics to standard error. `notes` go to standard output if `out` is empty, else to standard error. */
 struct command_run {
     const struct command *const *commands; /* all of them, NULL at the end */
-    const struct command *command;         /* the subcommand; of one with kinds, the kind */
-    const char *help;                      /* of the subcommand */
+    const struct command *named;           /* the subcommand, whose help --help prints */
+    const struct command *command;         /* the same; of one with kinds, the kind */
     uint64_t begun;                        /* when, in file_ticks */
     int argc;                              /* the arguments after the subcommand's name */
     char **argv;
@@ -89,9 +89,6 @@ struct command_run {
     const char **made;       /* directories that the fence has made, outer ones first; fence_leave removes empty ones */
     size_t made_count;
 };
-
-/* Returns the help of a command, with the parts of its kinds. */
-const char *command_help(struct arena *arena, const struct command *command);
 
 /* Sets run->status, and returns it, after a library has reported why it failed: trouble if the command line is wrong
  * or a file cannot be written, else findings. */

@@ -215,20 +215,6 @@ static void write_size(struct data *data, const struct layout *layout)
     json_member_text(&data->form.json, "note", note);
 }
 
-/* Writes a layout. `before`: the one before it on the same arch, or NULL. */
-static void write_layout(struct data *data, const struct site_view *view, const struct site_view *before)
-{
-    const struct layout *layout = view->layout;
-    json_open(&data->form.json, '{');
-    form_write_range(&data->form, layout->in);
-    json_member_text(&data->form.json, "at", view->version);
-    if (before && before->layout->in.to != layout->in.from)
-        json_member_bool(&data->form.json, "gap", true);
-    write_size(data, layout);
-    write_rows(data, layout);
-    json_close(&data->form.json, '}');
-}
-
 /* ---- Versions */
 
 /* Returns the index of a layout among those of the arch, or -1. */
@@ -285,17 +271,6 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
     json_number(json, standing.basis);
     json_number(json, standing.basis == STRATA_DISPUTED ? number_disputed(data, &standing) : 0);
     buffer_free(&text);
-}
-
-static void write_names(struct data *data, const struct arch *arch)
-{
-    const struct axis *axis = &data->site->model->axis;
-    json_member_open(&data->form.json, "names", '[');
-    for (size_t i = 0; i < axis->point_count; i++)
-        write_name(data, arch, axis->points[i].name, axis->release_count + i);
-    for (size_t i = 0; i < axis->release_count; i++)
-        write_name(data, arch, axis->releases[i].name, i);
-    json_close(&data->form.json, ']');
 }
 
 /* Writes the points that run the kernel of another build. */
@@ -377,7 +352,13 @@ static void write_arch(struct data *data, const struct arch *arch)
         buffer_free(&text);
     }
     json_close(json, ']');
-    write_names(data, arch);
+    const struct axis *axis = &data->site->model->axis;
+    json_member_open(&data->form.json, "names", '[');
+    for (size_t i = 0; i < axis->point_count; i++)
+        write_name(data, arch, axis->points[i].name, axis->release_count + i);
+    for (size_t i = 0; i < axis->release_count; i++)
+        write_name(data, arch, axis->releases[i].name, i);
+    json_close(&data->form.json, ']');
     write_kernels(data, arch);
     write_runs(data, arch);
     write_changes(data, arch);
@@ -401,9 +382,20 @@ void site_add_data(struct site *site, const struct site_page *page, struct buffe
     form_write_record_head(&data.form, data.record, page->name);
     json_member_text(&data.form.json, "page", page->file);
     json_member_open(&data.form.json, "layouts", '[');
-    for (size_t i = 0; i < data.view_count; i++)
-        write_layout(&data, &data.views[i],
-                     i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL);
+    for (size_t i = 0; i < data.view_count; i++) {
+        /* Write a layout. `before`: the one before it on the same arch, or NULL. */
+        const struct site_view *view = &data.views[i];
+        const struct site_view *before = i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL;
+        const struct layout *layout = view->layout;
+        json_open(&data.form.json, '{');
+        form_write_range(&data.form, layout->in);
+        json_member_text(&data.form.json, "at", view->version);
+        if (before && before->layout->in.to != layout->in.from)
+            json_member_bool(&data.form.json, "gap", true);
+        write_size(&data, layout);
+        write_rows(&data, layout);
+        json_close(&data.form.json, '}');
+    }
     json_close(&data.form.json, ']');
     json_member_open(&data.form.json, "arches", '[');
     for (size_t i = 0; i < model->arch_count; i++)

@@ -10,11 +10,6 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
-static bool has_page(const struct type *type)
-{
-    return type && (type->record || type->enumeration);
-}
-
 /* ---- Types */
 
 /* Types that will have pages. A structure that is declared inside a row is one, though the model lists only the
@@ -26,7 +21,7 @@ struct wanted {
 
 static void want(struct wanted *wanted, const struct type *type)
 {
-    if (!has_page(type) || map_get(wanted->known, type))
+    if (!(type && (type->record || type->enumeration)) || map_get(wanted->known, type))
         return;
     map_set(wanted->known, type, (void *)(uintptr_t)type);
     buffer_add(&wanted->items, &type, sizeof type);

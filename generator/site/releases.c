@@ -52,17 +52,6 @@ static size_t number_kernels(struct releases *releases, const struct evidence *e
     return *number;
 }
 
-static void write_view(struct json *json, const struct site_page *page, const struct layout *layout)
-{
-    size_t view = 0;
-    while (layout && view < page->view_count && page->views[view].layout != layout)
-        view++;
-    if (!layout || view == page->view_count)
-        json_signed(json, true, 1);
-    else
-        json_number(json, view);
-}
-
 static void write_arch(struct releases *releases, const struct site_page *page, const struct arch *arch,
                        struct arena *brief)
 {
@@ -80,7 +69,13 @@ static void write_arch(struct releases *releases, const struct site_page *page, 
             continue;
         before = runs[i].standing.layout;
         json_number(&releases->json, site_number_bound(releases->site, runs[i].in.from));
-        write_view(&releases->json, page, before);
+        size_t view = 0;
+        while (before && view < page->view_count && page->views[view].layout != before)
+            view++;
+        if (!before || view == page->view_count)
+            json_signed(&releases->json, true, 1);
+        else
+            json_number(&releases->json, view);
     }
     json_close(&releases->json, ']');
 }

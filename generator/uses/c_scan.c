@@ -30,12 +30,6 @@ static bool is_letter(char c)
     return ascii_is_letter(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-static void skip_name(struct c_scan *scan)
-{
-    while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
-        step(scan);
-}
-
 /* Skips a number. A sign after its exponent belongs to it, and so does a quote between two digits. */
 static void skip_number(struct c_scan *scan)
 {
@@ -47,19 +41,6 @@ static void skip_number(struct c_scan *scan)
         if (!is_exponent && !is_mark && !ascii_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
             return;
     }
-}
-
-static void skip_quoted(struct c_scan *scan)
-{
-    char quote = peek(scan);
-    step(scan);
-    while (scan->at < scan->end && peek(scan) != quote && peek(scan) != '\n') {
-        if (peek(scan) == '\\')
-            step(scan);
-        step(scan);
-    }
-    if (peek(scan) == quote)
-        step(scan);
 }
 
 /* R"X(...)X", in which a backslash is itself. */
@@ -78,30 +59,6 @@ static void skip_raw(struct c_scan *scan)
     scan->at = scan->end;
 }
 
-static void skip_line_comment(struct c_scan *scan)
-{
-    while (scan->at < scan->end && peek(scan) != '\n')
-        step(scan);
-}
-
-static void skip_block_comment(struct c_scan *scan)
-{
-    char before = '\0';
-    step(scan);
-    step(scan);
-    while (scan->at < scan->end && !(before == '*' && peek(scan) == '/')) {
-        before = peek(scan);
-        step(scan);
-    }
-    step(scan);
-}
-
-static void end_line(struct c_scan *scan)
-{
-    scan->in_line = scan->in_directive = false;
-    step(scan);
-}
-
 static void skip_blanks(struct c_scan *scan)
 {
     scan->at = skip_splices(scan->at);
@@ -109,14 +66,23 @@ static void skip_blanks(struct c_scan *scan)
         struct c_scan next = *scan;
         step(&next);
         if (peek(scan) == '/' && peek(&next) == '/')
-            skip_line_comment(scan);
-        else if (peek(scan) == '/' && peek(&next) == '*')
-            skip_block_comment(scan);
-        else if (!strchr(" \t\n\v\f\r", peek(scan))) /* and NUL */
+            while (scan->at < scan->end && peek(scan) != '\n')
+                step(scan);
+        else if (peek(scan) == '/' && peek(&next) == '*') {
+            char before = '\0';
+            step(scan);
+            step(scan);
+            while (scan->at < scan->end && !(before == '*' && peek(scan) == '/')) {
+                before = peek(scan);
+                step(scan);
+            }
+            step(scan);
+        } else if (!strchr(" \t\n\v\f\r", peek(scan))) /* and NUL */
             return;
-        else if (peek(scan) == '\n')
-            end_line(scan);
-        else
+        else if (peek(scan) == '\n') {
+            scan->in_line = scan->in_directive = false;
+            step(scan);
+        } else
             step(scan);
     }
 }
@@ -149,7 +115,8 @@ struct c_token c_scan_next(struct c_scan *scan)
     }
     if (is_letter(first)) {
         token.kind = C_NAME;
-        skip_name(scan);
+        while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
+            step(scan);
         token.end = scan->at;
         if (peek(scan) == '"' && is_raw_prefix(&token)) {
             token.kind = C_TEXT;
@@ -160,7 +127,15 @@ struct c_token c_scan_next(struct c_scan *scan)
         skip_number(scan);
     } else if (first == '"' || first == '\'') {
         token.kind = C_TEXT;
-        skip_quoted(scan);
+        char quote = peek(scan);
+        step(scan);
+        while (scan->at < scan->end && peek(scan) != quote && peek(scan) != '\n') {
+            if (peek(scan) == '\\')
+                step(scan);
+            step(scan);
+        }
+        if (peek(scan) == quote)
+            step(scan);
     } else {
         token.kind = C_MARK;
         step(scan);

@@ -9,18 +9,17 @@ names=(KAPC LIST_ENTRY LARGE_INTEGER DISPATCHER_HEADER KEVENT EPROCESS KTHREAD E
     HANDLE_TABLE_ENTRY POOL_HEADER MMPTE KTRAP_FRAME OBJECT_HEADER SLIST_HEADER IRP FILE_OBJECT DEVICE_OBJECT
     DRIVER_OBJECT MMVAD_SHORT CONTROL_AREA CM_KEY_CONTROL_BLOCK KPRCB)
 
-# listings VERSION/ARCH
+# listings VERSION/ARCH...
 listings()
 {
-    mkdir -p "$scratch/${1#*/}"
-    python3 -B $here/listings.py "$STRATA" "$scratch/${1#*/}" "$1" specs "${names[@]}" >"$scratch/listings.said"
+    mkdir "$scratch/listings" && made_once shipped.json "$STRATA" dump specs &&
+        python3 -B $here/listings.py "$STRATA" "$scratch/listings" "$MADE_ONCE/shipped.json" \
+            "$(IFS=, && echo "$*")" "${names[@]}" >"$scratch/listings.said"
     cat "$scratch/listings.said"
-    [ "$(wc -l <"$scratch/listings.said")" = 1 ] &&
-        grep -q '^14 texts: [1-9][0-9]* structures, [1-9][0-9]* members compared, 0 differ$' "$scratch/listings.said"
+    grep -vE '^14 texts: [1-9][0-9]* structures, [1-9][0-9]* members compared, 0 differ$' "$scratch/listings.said"
+    [ $? = 1 ] && [ "$(wc -l <"$scratch/listings.said")" = $# ]
 }
-for target in 10.0.19041.1586/x64 10.0.19041.264/x86 6.1.7601.24540/x64; do
-    try "$target" listings "$target"
-done
+try "the shipped structures" listings 10.0.19041.1586/x64 10.0.19041.264/x86 6.1.7601.24540/x64
 
 spec()
 {
