@@ -34,8 +34,7 @@ void form_write_version(struct form *form, const char *key, uint64_t version)
     json_member_text(&form->json, key, !version || version == VERSION_END ? NULL : buffer_text(&form->text));
 }
 
-/* Writes four numbers, also for version 0. */
-static void write_begin(struct form *form, uint64_t version)
+void form_write_begin(struct form *form, uint64_t version)
 {
     buffer_clear(&form->text);
     axis_write_version(&form->model->axis, version, &form->text);
@@ -51,7 +50,7 @@ void form_write_range(struct form *form, struct version_range range)
     if (range.to != VERSION_END)
         axis_write_last(&form->model->axis, range.to, &form->text);
     json_member_text(&form->json, "to", range.to == VERSION_END ? NULL : buffer_text(&form->text));
-    write_begin(form, range.from);
+    form_write_begin(form, range.from);
     form_write_version(form, "end", range.to);
 }
 

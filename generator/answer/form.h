@@ -42,6 +42,9 @@ void form_close(struct form *form);
  * without an end has null there. */
 void form_write_range(struct form *form, struct version_range range);
 
+/* Writes "begin" alone: four numbers, also for version 0. */
+void form_write_begin(struct form *form, uint64_t version);
+
 /* Writes a key and a list of ranges. */
 void form_write_ranges(struct form *form, const char *key, struct version_set set);
 
