@@ -34,8 +34,7 @@ void form_write_version(struct form *form, const char *key, uint64_t version)
     json_member_text(&form->json, key, !version || version == VERSION_END ? NULL : buffer_text(&form->text));
 }
 
-/* Writes four numbers, also for version 0. */
-static void write_begin(struct form *form, uint64_t version)
+void form_write_begin(struct form *form, uint64_t version)
 {
     buffer_clear(&form->text);
     axis_write_version(&form->model->axis, version, &form->text);
@@ -51,7 +50,7 @@ void form_write_range(struct form *form, struct version_range range)
     if (range.to != VERSION_END)
         axis_write_last(&form->model->axis, range.to, &form->text);
     json_member_text(&form->json, "to", range.to == VERSION_END ? NULL : buffer_text(&form->text));
-    write_begin(form, range.from);
+    form_write_begin(form, range.from);
     form_write_version(form, "end", range.to);
 }
 
@@ -229,16 +228,18 @@ void form_write_grade(struct form *form, const struct standing *standing)
     json_member_text(&form->json, "reason", buffer_text(&form->text));
 }
 
-void form_write_standing(struct form *form, const struct record *record, const struct standing *standing)
+void form_write_standing(struct form *form, struct inquiry *inquiry, const struct standing *standing)
 {
     struct json *json = &form->json;
+    const struct record *record = inquiry_record(inquiry);
+    uint64_t version = standing->version;
     form_write_grade(form, standing);
     if (standing->basis != STRATA_DISPUTED)
         return;
-    json_member_text(json, "others", basis_name(others_stand(record, standing->arch, standing->version).basis));
+    json_member_text(json, "others", basis_name(inquiry_stand_others(inquiry, version).basis));
     json_member_open(json, "disputed", '[');
     for (size_t i = 0; i < record->member_count; i++)
-        if (member_stand(record, record->members[i], standing->arch, standing->version).basis == STRATA_DISPUTED)
+        if (inquiry_stand_member(inquiry, record->members[i], version).basis == STRATA_DISPUTED)
             json_text(json, record->members[i]->name);
     json_close(json, ']');
 }

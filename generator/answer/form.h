@@ -42,6 +42,9 @@ void form_close(struct form *form);
  * without an end has null there. */
 void form_write_range(struct form *form, struct version_range range);
 
+/* Writes "begin" alone: four numbers, also for version 0. */
+void form_write_begin(struct form *form, uint64_t version);
+
 /* Writes a key and a list of ranges. */
 void form_write_ranges(struct form *form, const char *key, struct version_set set);
 
@@ -90,7 +93,7 @@ void form_write_grade(struct form *form, const struct standing *standing);
 
 /* Writes the grade of a structure; of a disputed one also "others", the grade of the members that are not disputed, and
  * "disputed", the names of those that are. */
-void form_write_standing(struct form *form, const struct record *record, const struct standing *standing);
+void form_write_standing(struct form *form, struct inquiry *inquiry, const struct standing *standing);
 
 /* Writes "changes" and "steps": how often something changed from one attested build to the next. Writes nothing without
  * a step. */

@@ -1,5 +1,6 @@
 #include "answer/form.h"
 #include "answer/grades.h"
+#include "answer/ranges.h"
 #include "base/arena.h"
 #include "base/intern.h"
 #include "model/holes.h"
@@ -307,17 +308,17 @@ static size_t find_index(const struct record *record, const struct layout *layou
     return index + (size_t)(layout - record->on[layout->arch->index].layouts);
 }
 
-static void write_answer(struct form *form, const struct record *record, const struct answer *answer)
+static void write_answer(struct form *form, struct inquiry *inquiry, const struct answer *answer)
 {
     struct json *json = &form->json;
     json_open(json, '{');
     form_write_range(form, answer->in);
     json_key(json, "layout");
     if (answer->standing.layout)
-        json_number(json, find_index(record, answer->standing.layout));
+        json_number(json, find_index(inquiry_record(inquiry), answer->standing.layout));
     else
         json_null(json);
-    form_write_standing(form, record, &answer->standing);
+    form_write_standing(form, inquiry, &answer->standing);
     json_close(json, '}');
 }
 
@@ -327,6 +328,7 @@ static void write_answers(struct form *form, const struct record *record, const 
 {
     size_t count;
     const struct standing_run *spans = record_list_spans(form->scratch, record, arch, &count);
+    struct inquiry *inquiry = inquiry_new(form->scratch, record, arch);
     struct answer answer = {0};
     bool is_any = false;
     json_member_open(&form->json, "answers", '[');
@@ -339,13 +341,50 @@ static void write_answers(struct form *form, const struct record *record, const 
             continue;
         }
         if (is_any)
-            write_answer(form, record, &answer);
+            write_answer(form, inquiry, &answer);
         answer = (struct answer){spans[i].in, spans[i].standing};
         is_any = true;
     }
     if (is_any)
-        write_answer(form, record, &answer);
+        write_answer(form, inquiry, &answer);
     json_close(&form->json, ']');
+}
+
+/* Writes the grades of members where somebody saw single members: in each range of versions a row of digits, one for
+ * each column. Members that have the same grades in all versions share a column. */
+static void write_grades(struct form *form, const struct record *record, const struct arch *arch)
+{
+    struct json *json = &form->json;
+    const struct answers answers = record_list_grades(form->scratch, form->model->program->intern, record, &arch, 1);
+    json_member_open(json, "grades", '{');
+    json_member_open(json, "columns", '[');
+    for (size_t column = 0; column < answers.grade_width; column++) {
+        json_open(json, '[');
+        for (size_t i = 0; i < record->member_count; i++)
+            if (answers.columns[i] == column)
+                json_text(json, record->members[i]->name);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    json_member_open(json, "rows", '[');
+    for (size_t i = 0; i < answers.grade_count; i++)
+        json_text(json, answers.grades[i]);
+    json_close(json, ']');
+    json_member_open(json, "ranges", '[');
+    for (size_t i = 0; i < answers.range_count; i++) {
+        const struct answer_range *range = &answers.ranges[i];
+        if (i && range->grades == answers.ranges[i - 1].grades)
+            continue; // the layout alone is another one
+        json_open(json, '{');
+        form_write_begin(form, range->first);
+        if (range->grades)
+            json_member_number(json, "row", range->grades - 1);
+        else
+            json_member_text(json, "row", NULL);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
 /* ---- Structures */
@@ -377,6 +416,8 @@ static void write_presence(struct form *form, const struct record *record)
         form_write_ranges(form, "versions", on->in);
         json_member_number(json, "evidence", number_evidence(form, on->evidence));
         write_answers(form, record, form->model->arches[i]);
+        if (on->sightings)
+            write_grades(form, record, form->model->arches[i]);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/alike.h"
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
@@ -22,7 +21,7 @@ struct asking {
     struct intern *intern;
     const struct record *record;
     const struct arch *arch;
-    const size_t *alike;     /* see record_find_alike */
+    struct inquiry *inquiry; /* on the arch */
     bool is_absolute;        /* no grade is that of the place, and no answer that of another build */
     struct map *row_numbers; /* interned row -> its number, from 1 on, as a pointer into `numbers` */
     struct buffer rows;      /* of const char *: digits of the record, its size, and all members */
@@ -46,13 +45,17 @@ static size_t find_starts(const struct record *record, const struct arch *arch, 
     struct arena *brief = arena_new();
     size_t count;
     const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
+    uint64_t last = VERSION_END; /* the build that was added last */
     for (size_t i = 0; i < count; i++) {
         uint64_t from = spans[i].in.from;
         if (from < STRATA_TARGET_VERSION_MASK)
             buffer_add(starts, &from, sizeof from);
-        add_build(starts, from);
-        if (from)
-            add_build(starts, from - 1);
+        for (int is_own = from ? 0 : 1; is_own < 2; is_own++) {
+            uint64_t version = is_own ? from : from - 1;
+            if (version >> 16 != last)
+                add_build(starts, version);
+            last = version >> 16;
+        }
     }
     arena_free(brief);
     return version_sort((uint64_t *)(void *)starts->data, starts->size / sizeof(uint64_t));
@@ -79,14 +82,15 @@ static bool write_row(const struct asking *asking, const struct standing *standi
     size_t width = COLUMN_MEMBERS + record->member_count;
     memset(asking->row, digit_of(standing->basis, of_place), width);
     if (standing->layout && (standing->basis == STRATA_DISPUTED || on->sightings)) {
-        struct standing size = member_stand(record, NULL, asking->arch, version);
+        struct standing size = inquiry_stand_member(asking->inquiry, NULL, version);
         asking->row[COLUMN_SIZE] = digit_of(size.basis, of_place);
         for (size_t i = 0; i < record->member_count; i++) {
             char *digit = &asking->row[COLUMN_MEMBERS + i];
-            if (asking->alike[i] != i)
-                *digit = asking->row[COLUMN_MEMBERS + asking->alike[i]];
+            size_t first = inquiry_find_first(asking->inquiry, i);
+            if (first != i)
+                *digit = asking->row[COLUMN_MEMBERS + first];
             else
-                *digit = digit_of(member_stand(record, record->members[i], asking->arch, version).basis, of_place);
+                *digit = digit_of(inquiry_stand_member(asking->inquiry, record->members[i], version).basis, of_place);
         }
     }
     for (size_t i = 0; i < width; i++)
@@ -140,7 +144,7 @@ static bool is_same_answer(const struct answer_range *a, const struct answer_ran
 
 static void ask(struct asking *asking, uint64_t version)
 {
-    struct standing standing = selection_stand(asking->record, asking->arch, version);
+    struct standing standing = inquiry_stand_selection(asking->inquiry, version);
     struct answer_range range = {.arch = asking->arch, .first = version, .is_of_kernel = standing.version != version};
     if (range.is_of_kernel && !asking->is_absolute) {
         take_kernel(asking, standing.version, &range);
@@ -204,7 +208,7 @@ static struct answers list_answers(struct arena *arena, struct intern *intern, c
     asking.row[COLUMN_MEMBERS + record->member_count] = '\0';
     for (size_t a = 0; a < arch_count; a++) {
         asking.arch = arches[a];
-        asking.alike = record_find_alike(arena, record, asking.arch);
+        asking.inquiry = inquiry_new(arena, record, asking.arch);
         buffer_clear(&starts);
         size_t count = find_starts(record, asking.arch, &starts);
         for (size_t i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 #include "answer/settle.h"
 
-#include "answer/alike.h"
+#include "answer/kinds.h"
 #include "answer/grades.h"
 #include "answer/slot.h"
 #include "answer/standing.h"
@@ -13,7 +13,7 @@ struct settling {
     const struct arch *arch;
     struct record_on *on;
     const struct sightings *sightings;
-    const size_t *alike; /* see record_find_alike */
+    const size_t *firsts; /* see struct kinds */
     bool *is_known; /* by number of a member: somebody saw it in some build */
 };
 
@@ -53,7 +53,7 @@ static bool is_doubted(const struct settling *settling, uint64_t version)
     bool is_near = is_near_contrary(settling, version);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct member *member = record->members[i];
-        bool may_differ = settling->alike[i] == i && (is_near || settling->is_known[member->number]);
+        bool may_differ = settling->firsts[i] == i && (is_near || settling->is_known[member->number]);
         if (may_differ && says_more(settling, member, version))
             return true;
     }
@@ -85,7 +85,7 @@ static void settle(const struct model *model, struct record *record, const struc
 {
     struct record_on *on = &record->on[arch->index];
     struct arena *brief = arena_new();
-    struct settling settling = {record, arch, on, on->sightings, record_find_alike(brief, record, arch), NULL};
+    struct settling settling = {record, arch, on, on->sightings, record_find_kinds(brief, record, arch).firsts, NULL};
     struct version_list doubted = {0};
     size_t count;
     const struct standing_run *spans = record_list_spans(brief, record, arch, &count);

@@ -8,24 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/evidence.h"
+#include "answer/evidence.h"
 #include "model/layout.h"
 #include "strata_pack.h"
 
 struct arena;
-
-/* True if a version is attested. */
-bool evidence_has(const struct evidence *evidence, uint64_t version);
-
-/* Returns the version by which a version is looked up: that of the kernel that runs in it (axis_find_kernel), where
- * kernels are attested, and none of its own build. */
-uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version);
-
-/* Returns the versions that are looked up by a version of the set. */
-struct version_set evidence_spread(struct arena *arena, const struct evidence *evidence, struct version_set set);
-
-/* The same for the enumerators of an enumeration on an arch. */
-uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const struct arch *arch, uint64_t version);
 
 /* The grades of certainty of a layout, each a strata_basis. */
 enum { BASIS_COUNT = STRATA_DISPUTED + 1 };
@@ -65,10 +52,6 @@ struct standing record_stand(const struct record *record, const struct arch *arc
 struct standing member_stand(const struct record *record, const struct member *member, const struct arch *arch,
                              uint64_t version);
 
-/* Returns how well members are known in a version that do not move around it: strata_resolve of the runtime says the
- * same. The version is that of the kernel (evidence_find_kernel). */
-strata_basis place_basis(const struct evidence *evidence, uint64_t version);
-
 /* Returns the standing of the members that agree in all layouts that record_stand compares. In a disputed record, a
  * member either is disputed or stands like this. */
 struct standing others_stand(const struct record *record, const struct arch *arch, uint64_t version);
@@ -76,6 +59,23 @@ struct standing others_stand(const struct record *record, const struct arch *arc
 /* Returns the standing of a record, or if only some of its members were selected (model/select.h), that of the selected
  * member about which least is known; its size does not matter then. */
 struct standing selection_stand(const struct record *record, const struct arch *arch, uint64_t version);
+
+/* ---- Many questions
+ *
+ * An inquiry answers as the functions above do, which take as long for one question as it takes for many. Ask all about
+ * a version before the next one. */
+
+struct inquiry;
+struct inquiry *inquiry_new(struct arena *arena, const struct record *record, const struct arch *arch);
+const struct record *inquiry_record(const struct inquiry *inquiry);
+
+struct standing inquiry_stand(struct inquiry *inquiry, uint64_t version);
+struct standing inquiry_stand_member(struct inquiry *inquiry, const struct member *member, uint64_t version);
+struct standing inquiry_stand_others(struct inquiry *inquiry, uint64_t version);
+struct standing inquiry_stand_selection(struct inquiry *inquiry, uint64_t version);
+
+/* Returns the index of the first member that has the grades of a member in all versions; its own if there is none. */
+size_t inquiry_find_first(struct inquiry *inquiry, size_t member);
 
 /* Counts the steps from one attested build to the next one on an arch, and those in which a member (NULL: the size)
  * changed. Leaves out steps to and from builds without the record. Of a build, the last attested revision counts. */

@@ -29,7 +29,7 @@ static void write_answer(struct form *form, const struct record *record, const s
     form_write_record_head(form, record, record->type->name);
     if (!standing.layout)
         json_member_bool(&form->json, "absent", true);
-    form_write_standing(form, record, &standing);
+    form_write_standing(form, inquiry_new(form->scratch, record, target->arch), &standing);
     if (standing.layout) {
         json_key(&form->json, "layout");
         form_write_layout(form, standing.layout, &standing);

@@ -102,7 +102,8 @@ static void write_form_reading(const struct decode *decode, struct form *form, c
                       reading->version);
     json_member_bool(&form->json, "guessed", reading->guessed_from != NULL);
     form_write_ranges(form, "versions", reading->in);
-    form_write_standing(form, reading->record, &reading->standing);
+    struct inquiry *inquiry = inquiry_new(form->scratch, reading->record, reading->standing.arch);
+    form_write_standing(form, inquiry, &reading->standing);
 }
 
 /* Returns the reading of an event: of the version that the user named, or of those that fit. */

@@ -61,7 +61,8 @@ static void write_record_side(struct form *form, const struct diff_record *recor
     } else {
         json_member_bool(&form->json, "absent", true);
     }
-    form_write_standing(form, any->record, &record->standings[side]);
+    const struct standing *standing = &record->standings[side];
+    form_write_standing(form, inquiry_new(form->scratch, any->record, standing->arch), standing);
     json_close(&form->json, '}');
 }
 

@@ -7,6 +7,7 @@ A question is a structure, a member, a version and an architecture; a quarter ea
 builds that nobody has looked at, and versions before all. The answer is a place or an absence, and a grade. `list` only
 says the weakest grade of a run of versions. DIRECTORY is for files. Exit status 1 if two answers differ.
 """
+import bisect
 import json
 import os
 import random
@@ -53,15 +54,6 @@ def find_entry(members, name):
     return None
 
 
-def is_sighted(structure):
-    """True if the shipped specs attest single members of a structure."""
-    path = 'specs/ntoskrnl/%s.strata' % structure
-    if not os.path.exists(path):
-        return False
-    with open(path, encoding='utf-8') as file:
-        return re.search(r'^ +attest \w+ of ', file.read(), re.M)
-
-
 class Surfaces:
     def __init__(self, strata, directory, structures):
         self.strata = strata
@@ -72,7 +64,7 @@ class Surfaces:
             self.pack = reader.Pack(file.read())
         dump = json.loads(run(strata, 'dump', '--struct', words))
         self.structs = {s['name']: s for s in dump['structs']}
-        self.sighted = {name for name in self.structs if is_sighted(name)}
+        self.begins = {}
         self.evidence = [set(map(number, e['attested'])) for e in dump['evidence']]
         self.builds = [number(b) for b in dump['axis']['attested']]
         self.kernels = {number(v['version']) >> 16: number(v['kernel']) >> 16
@@ -102,13 +94,25 @@ class Surfaces:
             version = self.kernels[version >> 16] << 16 | version & 0xFFFF
         answer = find_range(on['answers'], version)
         basis = answer['basis']
-        if basis != 'disputed' and version in self.evidence[on['evidence']]:
+        if 'grades' in on:
+            basis = self.find_grade(on['grades'], member, version)
+        elif basis != 'disputed' and version in self.evidence[on['evidence']]:
             basis = 'attested'
-        if basis == 'disputed' and member not in answer['disputed']:
+        elif basis == 'disputed' and member not in answer['disputed']:
             basis = answer['others']
         if answer['layout'] is None:
             return None, basis
         return find_entry(struct['layouts'][answer['layout']]['members'], member), basis
+
+    def find_grade(self, grades, member, version):
+        """The grade of a member where single members were seen; of a build that runs the kernel of another build, that
+        of the same revision of it."""
+        begins = self.begins.setdefault(id(grades), [number(r['begin']) for r in grades['ranges']])
+        row = grades['ranges'][bisect.bisect_right(begins, version) - 1]['row']
+        if row is None:
+            return self.find_grade(grades, member, self.kernels[version >> 16] << 16 | version & 0xFFFF)
+        column = next(i for i, members in enumerate(grades['columns']) if member in members)
+        return GRADES[int(grades['rows'][row][column])]
 
     def of_list(self, structure, member, arch, version):
         """The place, and whether it is known, carried forward or disputed. None: it leaves the version out."""
@@ -154,8 +158,7 @@ def main():
     for i in range(int(count)):
         question = draw(rng, surfaces, structures)
         wanted = surfaces.of_pack(*question)
-        # The answers of a dump are about structures: they do not say what is known of single members.
-        answers = {} if question[0] in surfaces.sighted else {'dump': surfaces.of_dump(*question)}
+        answers = {'dump': surfaces.of_dump(*question)}
         place, basis = surfaces.of_list(*question)
         # An architecture without columns of its own has no lines, and a build of the system has none if its kernel moved.
         if basis and (place != wanted[0] or KNOWLEDGE[basis] != KNOWLEDGE[wanted[1]] or
