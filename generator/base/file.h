@@ -57,8 +57,8 @@ void file_hold_signals(bool hold);
 extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
-/* The same for a path that the user did not name: reads a regular file only, and never waits. `*error` says what else
- * the path leads to. */
+/* Reads a file that the user did not name, as file_read does, but only if it is a regular file. Never waits. For
+ * anything else, `*error` says what the path leads to. */
 bool file_read_regular(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
 /* Reads standard input, with the same rules as file_read. */
@@ -91,7 +91,7 @@ bool file_is_waiting(const struct file_input *input);
 extern const char file_reader_gone[];
 bool file_write_output(struct arena *arena, int descriptor, const void *bytes, size_t size, const char **error);
 
-/* Writes to a stream, which keeps its place. */
+/* Writes to a character device or a pipe, without truncating it. */
 bool file_write_stream(struct arena *arena, const char *path, const void *bytes, size_t size, const char **error);
 
 /* True if the path is a regular file with exactly these bytes. */
@@ -136,8 +136,8 @@ const char *file_follow(struct arena *arena, const char *path);
 /* True if the path is that of a link. */
 bool file_is_link(const char *path);
 
-/* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. A rename
- * would replace a read-only file, too. */
+/* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. The call
+ * is needed because a rename replaces read-only files, too. */
 bool file_may_replace(struct arena *arena, const char *path, const char **error);
 
 /* Writes a new file, with the permissions of the file at `like` if there is one. If `path` exists, `*error` is
@@ -195,7 +195,7 @@ bool file_is_terminal(int descriptor);
 /* Returns the number of columns of a terminal; 80 if it is unknown. */
 size_t file_terminal_width(int descriptor);
 
-/* Returns milliseconds since some moment. */
+/* Returns a clock in milliseconds, for measuring intervals. It counts from an arbitrary moment. */
 uint64_t file_ticks(void);
 
 #endif
