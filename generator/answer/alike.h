@@ -1,6 +1,7 @@
 /*
- * Members that stand alike: in all versions on an arch, each has the grade of the other (member_stand). Members that
- * move together do, if all builds say the same of them, so most structures have few kinds of members.
+ * Members that stand alike: in every version on an arch, both have the same grade (member_stand). Members that move
+ * together stand alike, unless some build says something different of one of them. So most structures have few kinds of
+ * members.
  */
 #ifndef ANSWER_ALIKE_H
 #define ANSWER_ALIKE_H
