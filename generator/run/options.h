@@ -28,18 +28,20 @@ struct arena;
 
 /* Effects of an option on files, from which run/fence.h makes the fence of a run. */
 enum option_effect {
-    OPTION_READS,  /* the files that it names, if any, are read */
-    OPTION_WRITES, /* its value is written: a file, or what is below a directory */
-    OPTION_EDITS,  /* specs are changed: its value, or without a value the operands; and the specs that these use */
-    OPTION_CHECKS  /* nothing is written, whatever other options say */
+    OPTION_READS,  /* the files that its value or the command's operands name are read */
+    OPTION_WRITES, /* its value is written: a file, or the files below a directory */
+    /* specs are changed: those of its value, or without a value the operands; and the specs that they use */
+    OPTION_EDITS,
+    OPTION_CHECKS /* nothing is written, whatever other options say */
 };
 
 struct option {
-    const char *name;  /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
-    char letter;       /* a short form, or 0 */
-    enum takes takes;  /* its value; an option without one sets a bool, others a const char * */
-    size_t field;      /* offset of what it sets, or OPTION_NO_FIELD */
-    const char *const *words; /* that it takes, NULL at the end; or NULL */
+    /* the name without hyphens. A name with a hyphen at its end continues with the value: "no-" for --no-CODE */
+    const char *name;
+    char letter;              /* letter of the short form; 0 if there is none */
+    enum takes takes;         /* kind of its value; an option without a value sets a bool, others a const char * */
+    size_t field;             /* offset of the field that it sets, or OPTION_NO_FIELD */
+    const char *const *words; /* words that its value may be, with NULL at the end; NULL: any value */
     enum option_effect effect;
 };
 
@@ -49,8 +51,8 @@ struct option {
 #define OPTION_FIELD(structure, member, type)                                                                         \
     (offsetof(structure, member) + 0 * sizeof _Generic(&((structure *)0)->member, type *: 0))
 
-/* The end of a row: an option without a value, with a value, or with one of several words. The last ones name what is
- * written. */
+/* The end of a row of options: for an option without a value, with a value, or with one of several words. OPTION_OUTPUT
+ * and OPTION_DIRECTORY are for values that name an output. */
 #define OPTION_ROW(takes, structure, member, type, words, effect)                                                     \
     takes, OPTION_FIELD(structure, member, type), words, effect
 #define OPTION_FLAG(structure, member) OPTION_ROW(TAKES_NOTHING, structure, member, bool, NULL, OPTION_READS)
@@ -78,24 +80,24 @@ struct option {
 /* The options that all subcommands take; they set run->common. */
 extern const struct option options_common[];
 
-/* The operands of a command line, and for options that count each time, all options with a value. */
+/* The operands of a command line, and its options with a value that count each time they are given. */
 struct operands {
     const char **items;
     size_t count;
-    size_t bare; /* how many stood before `--`; all of them if there is none */
+    size_t bare; /* number of operands before `--`; of all operands if there is no `--` */
     struct option_value {
-        const char *name; /* as in the table */
+        const char *name; /* name of the option, as in the table */
         const char *value;
-        size_t before; /* how many operands stood before it */
-        const struct option *option; /* NULL: an operand that is taken for its value */
+        size_t before;               /* number of operands that stand before the option */
+        const struct option *option; /* row of the option; NULL: an operand that is taken as its value */
     } * values;
     size_t value_count;
-    unsigned effects; /* of all options, a bit `1 << effect` for each */
+    unsigned effects; /* set of enum option_effect of all options, a bit `1 << effect` for each */
 };
 
-/* Parses run->argv by the table of run->command. `chosen` is the structure that its options set, NULL if none sets
- * anything. False when the run is over: --help was printed, or the command line is wrong and was reported; the exit
- * status is then in run->status. */
+/* Parses run->argv by the options of run->command. `chosen` is the structure that the options set; NULL if they set
+ * nothing. Returns false if --help was printed, or if the command line is wrong, which is reported. The exit status is
+ * then in run->status. */
 bool options_parse(struct command_run *run, void *chosen, struct operands *operands);
 
 /* Appends a command's help, with the options of all commands. */
@@ -104,36 +106,35 @@ void options_write_help(const char *help, struct buffer *out);
 /* Appends the lines about the options of all commands. */
 void options_write_common(struct buffer *out);
 
-/* Reports a usage error, whose exit status is then in run->status. Returns the report, to add advice to. */
+/* Reports a usage error and sets run->status. Returns the finding, so that the caller can add advice. */
 struct diag *options_report(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* Reports a usage error and returns the exit status for it. */
+/* Reports a usage error, and returns the exit status for it. */
 enum status options_fail(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* Does the same as options_fail, and adds a guess; `guess` may be NULL. */
+/* Reports a usage error as options_fail does, and adds the guess `guess` as advice, unless it is NULL. */
 enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
-/* Parses a number, decimal or 0x hexadecimal. */
+/* Parses a decimal number, or a hexadecimal one with 0x. */
 bool options_number(const char *text, uint64_t *number);
 
-/* Returns the next word of a list that commas separate, and moves `list` past it; NULL at the end. */
+/* Returns the next word of a list with commas, and moves `list` past it; NULL at the end. */
 const char *options_next_word(struct arena *arena, const char **list);
 
-/* Returns the index of `text` among the words, which NULL ends; -1, after a report, if it is none. `option` has its
- * hyphens. */
+/* Returns the index of `text` in `words`, which end with NULL. If it is not among them, reports that and returns -1.
+ * `option` is the name with hyphens, for the message. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
-/* The rows of a command's table for the options that change what becomes of a check: `-W CODE`, `--error CODE`,
- * `--no-CODE`. CODE may be `all`. */
+/* The rows of options that change the severity of checks: `-W CODE`, `--error CODE`, `--no-CODE`. CODE may be `all`. */
 #define SEVERITY_OPTIONS                                                                                               \
     {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS},                                        \
     {"error", 0, TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS},                                         \
     {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, diag_check_names, OPTION_READS}
 
-/* Their lines of a command's help. */
+/* The lines of a command's help about the options for severities. */
 #define SEVERITY_HELP                                                                                                  \
     "  -W, --warn CODE   report a check as a warning; -W all: also checks that are off by default\n"                   \
     "  --error CODE      report a check as an error; --error all: all checks that are on\n"                            \
@@ -142,8 +143,8 @@ int options_choice(struct command_run *run, const char *option, const char *text
 /* Switches warnings off, for commands that only show layouts. */
 void options_silence_warnings(struct diags *diags);
 
-/* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;
- * the exit status is then in run->status. */
+/* Sets the severities that the options ask for, in their order, so that later options win. For a code that is no check,
+ * reports that, sets run->status and returns false. */
 bool options_take_severities(struct command_run *run, const struct operands *operands);
 
 #endif
