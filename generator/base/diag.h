@@ -69,11 +69,11 @@ struct diag_edit {
 /* Sorts the findings by position and calls `visit` for each one that has a fix. */
 void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct diag_edit *edits), void *user);
 
-/* A text and the position in a source that it is about. The span of advice is {0,0}. */
+/* Calls `visit` for each kept finding, in the order of reporting. */
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
 
-/* A text and the position that it is about; advice has none. */
+/* A text and the position in a source that it is about. The span of advice is {0,0}. */
 struct diag_note {
     struct diag_note *next;
     struct span span;
