@@ -18,8 +18,8 @@ struct source;
 enum token_kind {
     TOKEN_COMMENT, /* a comment with its slashes; a line comment ends before its line end */
     TOKEN_WORD,    /* word of the language */
-    TOKEN_NAME,    /* with its backticks, if any */
-    TOKEN_CODE,    /* a name, with its backticks if it has some */
+    TOKEN_NAME,    /* a name, with its backticks if it has some */
+    TOKEN_CODE,    /* code of a check after `allow` */
     TOKEN_NUMBER,
     TOKEN_VERSION, /* a version or a range */
     TOKEN_TEXT,    /* a text with its quotes, or a path with its angle brackets */
