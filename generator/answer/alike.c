@@ -7,8 +7,8 @@
 #include "model/evidence.h"
 #include "model/model.h"
 
-/* Adds to a key which of the layouts agree in a member: for each layout, the number of its slot among the slots that
- * differ, in the order in which they come. */
+/* Adds to a key which of the layouts agree in a member. Different slots of the member are numbered in the order in
+ * which they appear, and the key gets the number for each layout. */
 static void add_agreement(const struct record_on *on, const struct member *member, struct buffer *slots,
                           struct buffer *key)
 {
@@ -33,8 +33,8 @@ static void add_verdicts(const struct sightings *sightings, const struct member 
     }
 }
 
-/* Writes all that the grades of a member follow from, apart from what holds for the whole record. Kernels of a twin are
- * compared with those of the arch. */
+/* Writes a key of everything that determines the grades of a member, apart from what is the same for the whole record.
+ * Kernels of a twin arch count, because they are compared with those of the arch. */
 static void write_key(const struct record *record, const struct arch *arch, const struct member *member,
                       struct buffer *slots, struct buffer *key)
 {

@@ -12,25 +12,25 @@
 enum {
     COLUMN_RECORD,
     COLUMN_SIZE,
-    COLUMN_MEMBERS, /* the first of members */
+    COLUMN_MEMBERS, /* column of the first member */
     REVISION_LAST = 0xFFFF
 };
 
-/* The answers of a record while they are asked for. */
+/* State while the answers of a record are collected. */
 struct asking {
     struct arena *arena;
     struct intern *intern;
     const struct record *record;
     const struct arch *arch;
-    const size_t *alike;     /* see record_find_alike */
-    bool is_absolute;        /* no grade is that of the place, and no answer that of another build */
+    const size_t *alike;     /* result of record_find_alike */
+    bool is_absolute;        /* the caller wants absolute grades: record_list_grades */
     struct map *row_numbers; /* interned row -> its number, from 1 on, as a pointer into `numbers` */
-    struct buffer rows;      /* of const char *: digits of the record, its size, and all members */
-    struct buffer ranges;    /* of struct answer_range */
+    struct buffer rows;      /* rows as const char *: a digit for the record, for its size, and for each member */
+    struct buffer ranges;    /* list of struct answer_range */
     char *row;
 };
 
-/* Adds the beginning and the end of the build of a version, and the versions that stand for the build. */
+/* Adds the first version and the end of a version's build, and the versions that stand for the build. */
 static void add_build(struct buffer *starts, uint64_t version)
 {
     uint64_t build = version & ~UINT64_C(0xFFFF);
@@ -63,14 +63,14 @@ static char digit_of(strata_basis basis, strata_basis of_place)
     return basis == of_place ? STRATA_GRADE_OF_PLACE : (char)('0' + basis);
 }
 
-/* Returns the grade of members that do not move. Absolute grades do not refer to it. */
+/* Returns the grade of members that do not move, which digits may refer to. For absolute grades there is none. */
 static strata_basis find_place_basis(const struct asking *asking, uint64_t version)
 {
     return asking->is_absolute ? (strata_basis)BASIS_COUNT
                                : place_basis(asking->record->on[asking->arch->index].evidence, version);
 }
 
-/* Writes the grades of a version into the row. Returns false if all are that of the place. */
+/* Writes the grades in a version into the current row. Returns false if all grades are those of the place. */
 static bool write_row(const struct asking *asking, const struct standing *standing, uint64_t version)
 {
     const struct record *record = asking->record;
@@ -95,7 +95,7 @@ static bool write_row(const struct asking *asking, const struct standing *standi
     return false;
 }
 
-/* Returns the number of a row, which it adds if it is new. */
+/* Returns the number of the current row, and adds it if it is new. */
 static uint32_t number_row(struct asking *asking)
 {
     const char *row = intern_text(asking->intern, asking->row);
@@ -115,7 +115,8 @@ static const struct answer_range *ranges_of(const struct asking *asking, size_t 
     return (const struct answer_range *)(const void *)asking->ranges.data;
 }
 
-/* Takes the answer of another build for the build that runs its kernel, if all its revisions have one. */
+/* Takes the answer of another build for a build that runs its kernel, if the other build has one answer for all
+ * revisions. */
 static void take_kernel(const struct asking *asking, uint64_t kernel, struct answer_range *range)
 {
     uint64_t first = kernel & ~UINT64_C(0xFFFF), last = first + REVISION_LAST;
@@ -154,7 +155,7 @@ static void ask(struct asking *asking, uint64_t version)
         buffer_add(&asking->ranges, &range, sizeof range);
 }
 
-/* True if a member has the same digits as another one in all rows. */
+/* True if two members have the same digits in all rows. */
 static bool is_same_column(const char *const *rows, size_t count, size_t a, size_t b)
 {
     for (size_t i = 0; i < count; i++)
@@ -163,7 +164,7 @@ static bool is_same_column(const char *const *rows, size_t count, size_t a, size
     return true;
 }
 
-/* Gives members that have the same digits in all rows one column, and makes the rows of such columns. */
+/* Joins the columns of members that have the same digits in all rows, and makes the rows of the joined columns. */
 static void join_columns(const struct asking *asking, struct answers *answers)
 {
     const char *const *rows = (const char *const *)(const void *)asking->rows.data;
@@ -174,7 +175,7 @@ static void join_columns(const struct asking *asking, struct answers *answers)
     answers->grade_width = COLUMN_MEMBERS;
     firsts[COLUMN_SIZE] = COLUMN_SIZE;
     for (size_t i = 0; i < member_count; i++) {
-        size_t column = COLUMN_SIZE; /* many members stand as the size does */
+        size_t column = COLUMN_SIZE; /* many members have the same digits as the size */
         while (column < answers->grade_width &&
                !is_same_column(rows, answers->grade_count, firsts[column], COLUMN_MEMBERS + i))
             column++;

@@ -7,18 +7,18 @@
 #include "base/arena.h"
 #include "model/model.h"
 
-/* A record on an arch while it is settled. */
+/* A record on an arch, while its sightings are removed. */
 struct settling {
     struct record *record;
     const struct arch *arch;
     struct record_on *on;
     const struct sightings *sightings;
-    const size_t *alike; /* see record_find_alike */
-    bool *is_known; /* by number of a member: somebody saw it in some build */
+    const size_t *alike; /* result of record_find_alike */
+    bool *is_known;      /* by number of a member: somebody saw the member in some build */
 };
 
-/* True if a build in which a member does not lie where the rows have it is between the same builds that were seen as a
- * whole as a version is. Without such a build, only members that were seen may be known less well. */
+/* True if, between the two builds around a version that were seen as a whole, some build has a member that does not lie
+ * where the rows place it. Without such a build, only members that were seen can be known less well. */
 static bool is_near_contrary(const struct settling *settling, uint64_t version)
 {
     const struct evidence *evidence = settling->on->evidence;
@@ -34,7 +34,8 @@ static bool is_near_contrary(const struct settling *settling, uint64_t version)
     return i < end;
 }
 
-/* True if an answer without sightings says more than one with them, or something else. `member` may be NULL. */
+/* True if an answer without sightings has a better grade than one with them, or another layout. `member` is NULL for
+ * the size. */
 static bool says_more(const struct settling *settling, const struct member *member, uint64_t version)
 {
     struct record *record = settling->record;
@@ -46,7 +47,7 @@ static bool says_more(const struct settling *settling, const struct member *memb
     return without.basis < with.basis || !slot_agrees(without.layout, with.layout, member);
 }
 
-/* True if some member, or the size, is known less well in a version than it would be without sightings. */
+/* True if without sightings some member, or the size, would get a better grade in a version. */
 static bool is_doubted(const struct settling *settling, uint64_t version)
 {
     const struct record *record = settling->record;
@@ -60,7 +61,7 @@ static bool is_doubted(const struct settling *settling, uint64_t version)
     return is_near && says_more(settling, NULL, version);
 }
 
-/* Takes versions out of the layouts of a record. */
+/* Removes versions from the layouts of a record. */
 static void take_out(const struct model *model, struct record_on *on, struct version_set doubted)
 {
     struct layout *layouts =
@@ -79,8 +80,8 @@ static void take_out(const struct model *model, struct record_on *on, struct ver
     on->in = version_set_subtract(model->arena, on->in, doubted);
 }
 
-/* Settles a record on an arch. Versions between two starts have one grade but for the first and the last, which may
- * name a build. */
+/* Removes the sightings of a record on an arch. Versions between two possible changes have one grade, except for the
+ * first and the last, which may stand for a build. */
 static void settle(const struct model *model, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];

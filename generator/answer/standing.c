@@ -12,19 +12,19 @@ const char *basis_name(strata_basis basis)
     return names[basis];
 }
 
-/* The subject of a question. */
+/* The part of a record that a question is about. */
 enum about {
     ABOUT_ALL,
-    ABOUT_MEMBER, /* `member`; NULL: the size */
-    ABOUT_OTHERS  /* the members that agree in all layouts that are compared */
+    ABOUT_MEMBER, /* the member `member`, or the size if that is NULL */
+    ABOUT_OTHERS  /* the members on which all compared layouts agree */
 };
 
-/* A record on an arch while a version is looked up. */
+/* A question about a record on an arch in a version. */
 struct lookup {
     const struct record *record;
     const struct arch *arch;
     const struct evidence *evidence;
-    const struct sightings *sightings; /* or NULL */
+    const struct sightings *sightings; /* NULL if the record has no sightings */
     enum about about;
     const struct member *member;
 };
@@ -36,7 +36,7 @@ static struct lookup lookup_of(const struct record *record, const struct arch *a
     return (struct lookup){record, arch, on->evidence, on->sightings, about, member};
 }
 
-/* True if two layouts say the same of what the question is about. NULL: the record does not exist. */
+/* True if two layouts are equal in the part that the question is about. NULL stands for a layout without the record. */
 static bool agrees(const struct lookup *lookup, const struct layout *a, const struct layout *b)
 {
     if (lookup->about == ABOUT_MEMBER)
@@ -51,7 +51,7 @@ static const struct layout *layout_in(const struct lookup *lookup, uint64_t vers
     return record_layout_at(lookup->record, lookup->arch, version);
 }
 
-/* Returns the index of the first attested version that is at least `version`. */
+/* Returns the index of the first attested version that is not below `version`. */
 static size_t find_seen(const struct evidence *evidence, uint64_t version)
 {
     size_t low = 0, high = evidence->seen_count;
@@ -71,7 +71,7 @@ bool evidence_has(const struct evidence *evidence, uint64_t version)
     return at < evidence->seen_count && evidence->seen[at] == version;
 }
 
-/* Returns what a build in which only some members were seen says of what the question is about. */
+/* Returns the verdict of a build, in which only some members were seen, on the part that the question is about. */
 static enum verdict find_verdict(const struct lookup *lookup, size_t index)
 {
     const struct sighted_build *build = &lookup->sightings->builds[index];
@@ -80,7 +80,8 @@ static enum verdict find_verdict(const struct lookup *lookup, size_t index)
     return build->is_doubtful ? VERDICT_DOUBTFUL : VERDICT_NONE;
 }
 
-/* The same for a version; VERDICT_NONE if nobody saw a member in it. */
+/* Returns the verdict of a version on the part that the question is about; VERDICT_NONE if nobody saw a member in
+ * it. */
 static enum verdict verdict_of(const struct lookup *lookup, uint64_t version)
 {
     size_t index = lookup->sightings ? sighting_index(lookup->sightings, version) : 0;
@@ -89,13 +90,14 @@ static enum verdict verdict_of(const struct lookup *lookup, uint64_t version)
                                                                            : VERDICT_NONE;
 }
 
-/* True if somebody saw in a version what the question is about. */
+/* True if somebody saw the part that the question is about in a version. */
 static bool is_seen(const struct lookup *lookup, uint64_t version)
 {
     return evidence_has(lookup->evidence, version) || verdict_of(lookup, version) == VERDICT_KNOWN;
 }
 
-/* Disputes all that follows from an attested version (0: none) of which kernels differ. */
+/* Makes an answer that follows from an attested version disputed, if kernels of this version differ. Version 0 does
+ * nothing. */
 static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
 {
     const struct record *record = lookup->record;
@@ -117,7 +119,7 @@ static void set_neighbours(const struct evidence *evidence, size_t first, size_t
     standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
 }
 
-/* True if the layouts at both ends of a range, as far as they are in the build of `first`, agree with the one there. */
+/* True if the layouts at both ends of a range, within the build of `first`, agree with the layout at `first`. */
 static bool is_range_even(const struct lookup *lookup, struct version_range in, uint64_t first)
 {
     uint64_t end = first + 0x10000;
@@ -127,8 +129,8 @@ static bool is_range_even(const struct lookup *lookup, struct version_range in, 
     return in.to <= first || in.to >= end || agrees(lookup, layout_in(lookup, in.to), layout);
 }
 
-/* True if the rows say the same for all revisions of a build. An arch that has the layouts of another one may have only
- * some of the versions. */
+/* True if the rows give the same layout for all revisions of a build. An arch that has the layouts of another one may
+ * have only some of the versions. */
 static bool is_build_even(const struct lookup *lookup, uint64_t version)
 {
     const struct record_on *on = &lookup->record->on[lookup->arch->index];
@@ -142,7 +144,8 @@ static bool is_build_even(const struct lookup *lookup, uint64_t version)
     return true;
 }
 
-/* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
+/* Finds the answer for a build without its revision. The attested versions from index `first` up to `end` are those of
+ * the build. */
 static void judge_build(const struct lookup *lookup, size_t first, size_t end, struct standing *standing)
 {
     const struct evidence *evidence = lookup->evidence;
@@ -164,7 +167,7 @@ static void judge_build(const struct lookup *lookup, size_t first, size_t end, s
         dispute(lookup, evidence->seen[i], standing);
 }
 
-/* Adds what documents say around a version. */
+/* Adds the documented versions around a version. */
 static void look_up_documents(const struct evidence *evidence, strata_around *around)
 {
     const struct version_set *set = &evidence->documented;
@@ -179,7 +182,7 @@ static void look_up_documents(const struct evidence *evidence, strata_around *ar
     strata_add_documented(around, before, after);
 }
 
-/* Gives the layouts around a version numbers; those that agree have one number. */
+/* Numbers the layouts around a version; layouts that agree get the same number. */
 static void number_layouts(const struct lookup *lookup, const struct layout *own, strata_around *around)
 {
     enum { OWN, BEFORE, AFTER };
@@ -200,7 +203,7 @@ static void number_layouts(const struct lookup *lookup, const struct layout *own
     }
 }
 
-/* True if somebody saw a member in one of the builds from `first` to before `end` and it lies elsewhere in a newer
+/* True if somebody saw a member in one of the builds from index `first` up to `end`, and it lies elsewhere in a newer
  * layout. The rows have one layout for all of these builds. */
 static bool is_elsewhere(const struct sightings *sightings, size_t first, size_t end, const struct layout *layout,
                          const struct layout *newer)
@@ -212,8 +215,8 @@ static bool is_elsewhere(const struct sightings *sightings, size_t first, size_t
     return false;
 }
 
-/* True if somebody saw a member, in a version or between it and a newer one, that does not lie yet where the newer one
- * has it. */
+/* True if somebody saw a member in a version, or between it and a newer one, and the member was not yet where the newer
+ * one has it. */
 static bool goes_on(const struct lookup *lookup, uint64_t version, uint64_t newer)
 {
     const struct sightings *sightings = lookup->sightings;
@@ -253,7 +256,7 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
     dispute(lookup, standing->after, standing);
 }
 
-/* Finds the attested versions of a build: from *first to before *end. */
+/* Finds the attested versions of a build: indices from *first up to *end. */
 static void find_build(const struct evidence *evidence, uint64_t version, size_t *first, size_t *end)
 {
     *first = find_seen(evidence, version & ~UINT64_C(0xFFFF));
@@ -286,7 +289,7 @@ uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version)
 
 enum part { PART_NONE, PART_SOME, PART_ALL };
 
-/* Tells how much of a build a set has. */
+/* Returns how many of a build's versions a set contains. */
 static enum part part_of_build(struct version_set set, uint64_t build)
 {
     uint64_t end = build + 0x10000;
@@ -298,7 +301,7 @@ static enum part part_of_build(struct version_set set, uint64_t build)
     return set.ranges[i].from <= build && set.ranges[i].to >= end ? PART_ALL : PART_SOME;
 }
 
-/* Gives the build `to` in a set the revisions that the build `from` has in another one. */
+/* Gives build `to` in a set those revisions that build `from` has in another set. */
 static struct version_set copy_build(struct arena *arena, struct version_set set, uint64_t to, struct version_set other,
                                      uint64_t from)
 {
@@ -330,8 +333,8 @@ uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const st
     return evidence_find_kernel(enumeration->evidence[arch->index], version);
 }
 
-/* Judges a version by what was seen as a whole. For a question about a member, `standing` has the layout that
- * record_stand found. */
+/* Finds the answer for a version from the versions that were seen as a whole. If the question is about a member,
+ * `standing` already has the layout of record_stand. */
 static void judge_whole(const struct lookup *lookup, struct standing *standing)
 {
     const struct evidence *evidence = lookup->evidence;
@@ -353,15 +356,15 @@ static void judge_whole(const struct lookup *lookup, struct standing *standing)
     if (revision == STRATA_REVISION_ANY && !is_build_even(lookup, version)) {
         standing->basis = STRATA_DISPUTED;
         standing->is_build = true;
-        standing->before = standing->after = 0; // no attested versions, but the rows differ
+        standing->before = standing->after = 0; // the rows differ, but no attested versions do
     }
 }
 
 /* ---- Builds in which some members were seen */
 
-/* Returns the build that is the neighbour on one side, from the one with an index on; 0 if there is none before the
- * limit. In a build that says nothing, known members lie where the rows have them, so what moved in builds beyond it
- * does not matter. */
+/* Returns the nearest build with sightings before or after a version, beginning with the build at `index`; 0 if there
+ * is none within the limit. In a build that says nothing, seen members lie where the rows place them, so moves in
+ * builds beyond it do not matter. */
 static uint64_t find_neighbour(const struct lookup *lookup, size_t index, bool is_after, uint64_t limit)
 {
     const struct sightings *sightings = lookup->sightings;
@@ -377,7 +380,7 @@ static uint64_t find_neighbour(const struct lookup *lookup, size_t index, bool i
     return 0;
 }
 
-/* Takes such builds as neighbours, if they are nearer and say something. Returns false if none is. */
+/* Takes builds with sightings as neighbours if they are nearer and say something. Returns false if there are none. */
 static bool add_sighted(const struct lookup *lookup, struct standing *standing)
 {
     size_t next = sighting_index(lookup->sightings, standing->version);
@@ -388,7 +391,8 @@ static bool add_sighted(const struct lookup *lookup, struct standing *standing)
     return before || after;
 }
 
-/* Judges a version by its neighbours. One in which a member may have moved agrees with no version. */
+/* Finds the answer for a version from its neighbours. A neighbour in which a member may have moved agrees with no
+ * version. */
 static void judge_between(const struct lookup *lookup, struct standing *standing)
 {
     enum { DOUBTFUL_BEFORE = 3, DOUBTFUL_AFTER };
@@ -419,8 +423,8 @@ static void judge_between(const struct lookup *lookup, struct standing *standing
     dispute(lookup, standing->after, standing);
 }
 
-/* Judges a build without its revision by its revisions in which some members were seen. Returns false if there are
- * none that say something. */
+/* Finds the answer for a build without its revision from its revisions with sightings. Returns false if none says
+ * anything. */
 static bool judge_sighted_build(const struct lookup *lookup, struct standing *standing)
 {
     const struct sightings *sightings = lookup->sightings;
@@ -443,13 +447,13 @@ static bool judge_sighted_build(const struct lookup *lookup, struct standing *st
     return any;
 }
 
-/* Returns who saw members in a version, or NULL. */
+/* Returns who saw members in a version; NULL if nobody did. */
 static const char *find_source(const struct sightings *sightings, uint64_t version)
 {
     return sightings->builds[sighting_index(sightings, version)].by;
 }
 
-/* Adds to the judgement of a version what is known of single members. */
+/* Adds what is known of single members to the answer for a version. */
 static void judge_sighted(const struct lookup *lookup, struct standing *standing)
 {
     static const strata_basis of_verdict[] = {[VERDICT_KNOWN] = STRATA_ATTESTED,
@@ -492,7 +496,8 @@ static void judge(const struct lookup *lookup, struct standing *standing)
         judge_sighted(lookup, standing);
 }
 
-/* Returns the version by which a version of a record is looked up: itself if members were seen in it. */
+/* Returns the version by which an answer about a record is looked up. A version in which members were seen stands for
+ * itself. */
 static uint64_t find_kernel(const struct record_on *on, uint64_t version)
 {
     size_t index = on->sightings ? sighting_index(on->sightings, version) : 0;
@@ -515,7 +520,7 @@ struct standing record_stand(const struct record *record, const struct arch *arc
     return standing;
 }
 
-/* Judges a part of a record, which stands otherwise than the record only if layouts differ. */
+/* Finds the answer for a part of a record. It can differ from that for the record only if layouts differ. */
 static struct standing judge_part(const struct lookup *lookup, uint64_t version)
 {
     struct standing standing = record_stand(lookup->record, lookup->arch, version);
@@ -575,7 +580,7 @@ struct changes_seen member_count_changes(const struct record *record, const stru
     const struct layout *older = NULL;
     for (size_t i = 0; record->on[arch->index].exists && i < evidence->seen_count; i++) {
         if (i + 1 < evidence->seen_count && evidence->seen[i + 1] >> 16 == evidence->seen[i] >> 16)
-            continue; // not the last revision of its build
+            continue; // only the last revision of a build counts
         const struct layout *newer = record_layout_at(record, arch, evidence->seen[i]);
         if (older && newer) {
             seen.changes += !slot_agrees(older, newer, member);
