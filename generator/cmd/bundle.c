@@ -1,5 +1,5 @@
 /*
- * strata bundle: what some structures need, with the runtime, in one header.
+ * strata bundle: writes some structures with everything they need, and the runtime, to one header.
  */
 #include <string.h>
 
@@ -30,7 +30,7 @@ static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TR
 
 struct bundle_request {
     struct generate_options common;
-    const char *names; /* the last --struct and --with; all of them are among the operands' values */
+    const char *names; /* values of the last --struct and --with; the operands have all of them */
     const char *with;
     unsigned parts;
     const char *calls;
@@ -46,7 +46,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Adds the bits of the words of all options of a name to `*set`. */
+/* Adds the bits of the words in all options with a name to `*set`. */
 static bool choose_words(struct command_run *run, const struct operands *operands, const char *name,
                          const char *const *words, const unsigned *bits, unsigned *set)
 {
@@ -65,8 +65,8 @@ static bool choose_words(struct command_run *run, const struct operands *operand
     return true;
 }
 
-/* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts, without --calls there
- * are all calls; a given one must name some. */
+/* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts; without --calls, all
+ * calls. A given option must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     if (!choose_words(run, operands, "with", part_words, part_bits, &request->parts) ||
