@@ -29,6 +29,16 @@ unpack()
     exit 1
 }
 
+# made_once NAME COMMAND...: the output of a command, in $MADE_ONCE/NAME. The first runner that wants it runs the
+# command.
+: "${MADE_ONCE:=$scratch}"
+made_once()
+{
+    local file=$MADE_ONCE/$1
+    shift
+    (flock 9 && { [ -e "$file" ] || { "$@" >"$file.new" && mv "$file.new" "$file"; }; }) 9>"$file.lock"
+}
+
 # in_part quick|long: true if that part of the tests is to run.
 in_part()
 {

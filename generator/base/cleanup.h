@@ -4,7 +4,8 @@
  *
  * A signal handler gets only a number, so the list is a variable of cleanup.c. The other mutable state outside of the
  * arenas also exists for handlers: in file_posix.c and file_windows.c the function that the handler calls, in
- * guard/limited_posix.c the child process, and in file_windows.c a lock.
+ * guard/limited_posix.c the child process, and in file_windows.c a lock. In file_posix.c it is also the observer of
+ * files, which only `strata check` sets.
  */
 #ifndef BASE_CLEANUP_H
 #define BASE_CLEANUP_H

@@ -229,6 +229,24 @@ bool file_search(struct arena *arena, const char *directory, const char *suffix,
     return done;
 }
 
+bool file_make_private_path(struct arena *arena, const char *directory, const char **error)
+{
+    *error = "there is no home directory";
+    if (!directory)
+        return false;
+    for (size_t i = path_root_length(file_path_rules, directory) + 1; i <= strlen(directory); i++) {
+        const char *part = arena_copy(arena, directory, i);
+        if ((directory[i] && !path_ends_part(file_path_rules, directory, i + 1)) || file_kind(part) == FILE_DIRECTORY)
+            continue;
+        if (!file_make_private_directory(arena, part, error) && file_kind(part) != FILE_DIRECTORY)
+            return false;
+    }
+    if (file_is_private(directory, FILE_DIRECTORY))
+        return true;
+    *error = arena_format(arena, "others have access to '%s'", directory);
+    return false;
+}
+
 static bool write_all(struct arena *arena, system_file file, const char *bytes, size_t size, const char **error)
 {
     for (size_t put; size; bytes += put, size -= put)

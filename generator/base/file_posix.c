@@ -58,9 +58,55 @@ static enum file_kind kind_of(const struct stat *status)
     return S_ISDIR(status->st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
+/* base/cleanup.h lists this variable. */
+static struct {
+    void (*observer)(void *user, const char *path);
+    void *user;
+} observation;
+
+void file_observe(void (*observer)(void *user, const char *path), void *user)
+{
+    observation.observer = observer;
+    observation.user = user;
+}
+
+static void note(const char *path)
+{
+    if (observation.observer)
+        observation.observer(observation.user, path);
+}
+
+static uint64_t nanoseconds(struct timespec time)
+{
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+bool file_find_state(const char *path, struct file_state *state)
+{
+    struct stat found;
+    *state = (struct file_state){0};
+    if (stat(path, &found))
+        return errno == ENOENT || errno == ENOTDIR;
+    *state = (struct file_state){found.st_dev,
+                                 found.st_ino,
+                                 found.st_mode,
+                                 (uint64_t)found.st_size,
+                                 nanoseconds(found.st_mtim),
+                                 nanoseconds(found.st_ctim)};
+    return true;
+}
+
+uint64_t file_time(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return nanoseconds(now);
+}
+
 enum file_kind file_kind(const char *path)
 {
     struct stat status;
+    note(path);
     return stat(path, &status) ? FILE_ABSENT : kind_of(&status);
 }
 
@@ -73,6 +119,7 @@ bool file_is_same(const char *left, const char *right)
 const char *file_identity(struct arena *arena, const char *path)
 {
     struct stat status;
+    note(path);
     if (stat(path, &status))
         return NULL;
     return arena_format(arena, "%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino);
@@ -117,6 +164,7 @@ system_file system_standard(int descriptor)
 
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
 {
+    note(path);
     *file = open(path, O_RDONLY | O_CLOEXEC);
     return *file >= 0 || fail(arena, error, errno);
 }
@@ -141,6 +189,7 @@ static bool check_regular(const struct stat *status, const char **error)
 bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     struct stat status;
+    note(path);
     if (stat(path, &status))
         return fail(arena, error, errno);
     if (!check_regular(&status, error))
@@ -246,6 +295,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error)
 {
+    note(directory);
     DIR *stream = opendir(directory);
     if (!stream)
         return fail(arena, error, errno);
@@ -278,6 +328,14 @@ const char *file_state_directory(struct arena *arena)
     if (state && *state == '/')
         return arena_format(arena, "%s/strata", state);
     return home && *home == '/' ? arena_format(arena, "%s/.local/state/strata", home) : NULL;
+}
+
+const char *file_cache_directory(struct arena *arena)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && *cache == '/')
+        return arena_format(arena, "%s/strata", cache);
+    return home && *home == '/' ? arena_format(arena, "%s/.cache/strata", home) : NULL;
 }
 
 bool file_is_private(const char *path, enum file_kind kind)

@@ -407,6 +407,12 @@ const char *file_state_directory(struct arena *arena)
     return state ? path_join(arena, &path_windows, path_with_slashes(arena, &path_windows, state), "strata") : NULL;
 }
 
+const char *file_cache_directory(struct arena *arena)
+{
+    (void)arena;
+    return NULL;
+}
+
 bool file_is_private(const char *path, enum file_kind kind)
 {
     return !system_is_link(path) && file_kind(path) == kind;
@@ -592,6 +598,25 @@ size_t file_terminal_width(int descriptor)
         return 80;
     int width = info.srWindow.Right - info.srWindow.Left + 1;
     return width > 0 ? (size_t)width : 80;
+}
+
+/* The time of the last change that a program sees is one that it can set, so no state says enough. */
+bool file_find_state(const char *path, struct file_state *state)
+{
+    (void)path;
+    *state = (struct file_state){0};
+    return false;
+}
+
+uint64_t file_time(void)
+{
+    return 0;
+}
+
+void file_observe(void (*observer)(void *user, const char *path), void *user)
+{
+    (void)observer;
+    (void)user;
 }
 
 uint64_t file_ticks(void)

@@ -38,21 +38,7 @@ const char *journal_path(struct arena *arena, const char *tree)
 
 bool journal_make_directory(struct arena *arena, const char *path, const char **error)
 {
-    const char *directory = path ? directory_of(arena, path) : NULL;
-    *error = "there is no home directory";
-    if (!directory)
-        return false;
-    for (size_t i = path_root_length(file_path_rules, directory) + 1; i <= strlen(directory); i++) {
-        const char *part = arena_copy(arena, directory, i);
-        if ((directory[i] && !path_ends_part(file_path_rules, directory, i + 1)) || file_kind(part) == FILE_DIRECTORY)
-            continue;
-        if (!file_make_private_directory(arena, part, error) && file_kind(part) != FILE_DIRECTORY)
-            return false;
-    }
-    if (file_is_private(directory, FILE_DIRECTORY))
-        return true;
-    *error = arena_format(arena, "others have access to '%s'", directory);
-    return false;
+    return file_make_private_path(arena, path ? directory_of(arena, path) : NULL, error);
 }
 
 bool journal_exists(struct arena *arena, const char *path)

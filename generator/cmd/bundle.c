@@ -24,9 +24,14 @@ static const char *const part_words[] = {"print", "assert", "reader", "identity"
 static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER, BUNDLE_IDENTITY};
 
 static const char *const call_words[] = {"open",   "get",     "value",   "set",  "bytes",    "view",
-                                         "rebase", "require", "present", "read", "validate", "target", NULL};
+                                         "rebase", "require", "present", "read", "validate", "target",
+                                         "element", "all",    NULL};
 static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TRIM_SET,  TRIM_BYTES,   TRIM_VIEW,
-                                     TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE, TRIM_NUMBERS};
+                                     TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE, TRIM_NUMBERS,
+                                     TRIM_ELEMENT, TRIM_ALL};
+
+/* The calls of a bundle for which nothing else was asked. */
+enum { USUAL_CALLS = TRIM_OPEN | TRIM_GET | TRIM_BYTES | TRIM_PRESENT };
 
 struct bundle_request {
     struct generate_options common;
@@ -38,11 +43,22 @@ struct bundle_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT(struct generate_options, output), "FILE",
+     "write it there instead of to standard output, if it has changed"},
     GENERATE_OPTIONS,
-    {"struct", 's', OPTION_NAMES(struct bundle_request, names)},
-    {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},
-    {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words)},
+    {"struct", 's', OPTION_NAMES(struct bundle_request, names), "NAME,...",
+     "structures, members S.M, enums and events (with their headers and data), may be given again; without it all "
+     "that SPECS declare"},
+    {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words), "PART,...",
+     "print: the printers; one unit of the program defines STRATA_PRINT_IMPLEMENTATION before it includes the "
+     "bundle\n"
+     "assert: plain C structures and static asserts\n"
+     "reader: structures in other memory, such as another process\n"
+     "identity: the identities of kernels, for find_by_identity"},
+    {"calls", 0, OPTION_WORDS(struct bundle_request, calls, call_words), "CALL,...",
+     "these calls instead, which are STRATA_GET and so on: open, get, element (of arrays), value, set, bytes, view, "
+     "rebase, require, present (and offset), read (by slots and releases), validate, target (strata_target_of); or "
+     "all, with names of versions, which is the default beside --with and --names"},
     {0},
 };
 
@@ -65,8 +81,8 @@ static bool choose_words(struct command_run *run, const struct operands *operand
     return true;
 }
 
-/* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts; without --calls, all
- * calls. A given option must name some. */
+/* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts. Without --calls there
+ * are the usual calls, but all calls beside parts or calls by names. A given option must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     if (!choose_words(run, operands, "with", part_words, part_bits, &request->parts) ||
@@ -77,7 +93,7 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
     else if (request->calls && !request->call_set)
         options_fail(run, "--calls needs calls, such as open,get");
     if (!request->calls)
-        request->call_set = TRIM_ALL;
+        request->call_set = request->parts || request->common.has_names ? (unsigned)TRIM_ALL : (unsigned)USUAL_CALLS;
     else if (request->parts & BUNDLE_READER)
         request->call_set |= TRIM_FETCH;
     return (!request->with || request->parts) && request->call_set;
@@ -125,7 +141,7 @@ static enum status bundle(struct command_run *run, const struct bundle_request *
     if (!generate_begin(&gen, model, choice, NULL))
         return run->status;
     gen.render->calls = request->call_set;
-    if (request->call_set & TRIM_GET && context_has_columns(gen.render))
+    if (request->call_set & TRIM_ELEMENT && context_has_columns(gen.render))
         gen.render->calls |= TRIM_COLUMNS;
     gen.render->has_reader = request->parts & BUNDLE_READER;
     bool sound = render_bundle(&gen, request);
@@ -174,6 +190,8 @@ static enum status run_bundle(struct command_run *run)
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
     if (choice && request.common.is_of_whole_builds)
         settle_sightings(model);
+    if (choice && !(request.call_set & TRIM_VIEW) && !request.parts && !request.common.has_names)
+        choice_leave_held(choice);
     if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
     return bundle(run, &request, model, choice);
@@ -186,31 +204,18 @@ const struct command command_bundle = {
             "       strata bundle [OPTION...] --struct NAME,...\n"
             "\n"
             "Writes one header that needs no other file of strata. It contains the runtime, the chosen\n"
-            "structures, and the declarations that they need: structures that they hold by value, enums of\n"
-            "their members, versions and architectures, but not structures that they only point to. C99 or\n"
-            "later, C++11 or later. A program may use bundles with different prefixes, also in one unit. A\n"
+            "structures, and the declarations that they need: enums of their members, architectures, and for\n"
+            "--calls view the structures that they hold by value, but not those that they only point to. C99\n"
+            "or later, C++11 or later. A program may use bundles with different prefixes, also in one unit. A\n"
             "unit can include only one bundle of each prefix.\n"
-            "The bundle has the part of the runtime that its calls need.\n"
+            "The bundle has the calls open, get, bytes and present, or those of --calls, and the part of the\n"
+            "runtime that they need.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
             "takes structures of the shipped specs.\n"
             "\n" NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...    structures, members S.M, enums and events (with their headers and\n"
-            "                           data), may be given again; without it all that SPECS declare\n"
-            "  -o, --output FILE        write it there instead of to standard output, if it has changed\n"
-            "  --with PART,...          print: the printers; one unit of the program defines\n"
-            "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
-            "                           assert: plain C structures and static asserts\n"
-            "                           reader: structures in other memory, such as another process\n"
-            "                           identity: the identities of kernels, for find_by_identity\n"
-            "  --calls CALL,...         only these calls, which are STRATA_GET and so on: open, get, value,\n"
-            "                           set, bytes, view, rebase, require, present (and offset), read (by\n"
-            "                           slots and releases), validate, target (strata_target_of); and no\n"
-            "                           names of versions\n"
-            "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
-            GENERATE_OPTIONS_HELP
-            "  --depfile FILE           write a rule for make: the header depends on the specs\n"
+            HELP_OPTIONS
             "\n"
             "--prefix is that of the runtime, too.\n"
             "\n" SELECT_HELP

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "front/load.h"
 #include "run/against.h"
+#include "run/clean.h"
 #include "run/load_specs.h"
 #include "run/options.h"
 #include "run/summary.h"
@@ -22,12 +23,27 @@ struct check_options {
 };
 
 static const struct option options[] = {
-    {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
-    {"against", 0, OPTION_SPECS(struct check_options, against)},
-    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line)},
-    {"summary", 0, OPTION_FLAG(struct check_options, summary)},
-    {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
-    {"apply", 0, OPTION_APPLY(struct check_options, apply)},
+    {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names), "FORMAT",
+     "text: for people, and for editors that read compiler errors: FILE:LINE:COLUMN: SEVERITY: MESSAGE [CODE], the "
+     "line, notes; to standard error (the default)\n"
+     "json: one JSON object a line, to standard output: severity, code, message, file, line, column, end_line, "
+     "end_column, label, notes, help, fix\n"
+     "sarif: one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a thousand errors and "
+     "warnings are shown each, else all"},
+    {"against", 0, OPTION_SPECS(struct check_options, against), "SPECS",
+     "compare with the builds that SPECS attest, such as those of specs/ntoskrnl: each offset, bit and size that a "
+     "build contradicts is a finding [contradiction], and a table says for each spec how many there are"},
+    {"cache-line", 0, OPTION_TEXT(struct check_options, cache_line), "N",
+     "bytes of a cache line, 64 without this option, 0 for none: a gap in the structure of a document, or at its "
+     "end, that ends with a line is no finding"},
+    {"summary", 0, OPTION_FLAG(struct check_options, summary), NULL,
+     "print the findings by code and cause, with counts, instead of each"},
+    {"suggest", 0, OPTION_FLAG(struct check_options, suggest), NULL,
+     "print certain fixes as a patch; apply it with `patch -p1` or `git apply` in the same directory above the "
+     "specs; also reports offsets that follow from the rows around them [inferable]"},
+    {"apply", 0, OPTION_APPLY(struct check_options, apply), NULL,
+     "apply the fixes in place, also in files reached through `use`: all or none; if the run is killed, the next "
+     "one completes it"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -98,14 +114,9 @@ static bool take_options(struct command_run *run, const struct check_options *ch
     return true;
 }
 
-static enum status run_check(struct command_run *run)
+static enum status check_specs(struct command_run *run, struct check_options chosen, struct operands operands)
 {
-    struct check_options chosen = {0};
-    struct operands operands;
     struct buffer summary = {0};
-    if (!options_parse(run, &chosen, &operands) ||
-        !take_options(run, &chosen, &operands))
-        return run->status;
     bool is_completed = false;
     if (chosen.apply && !load_are_files(run, "--apply", operands.items, operands.count))
         return run->status;
@@ -135,6 +146,25 @@ static enum status run_check(struct command_run *run)
     return run->status;
 }
 
+static enum status run_check(struct command_run *run)
+{
+    struct check_options chosen = {0};
+    struct operands operands;
+    if (!options_parse(run, &chosen, &operands) || !take_options(run, &chosen, &operands))
+        return run->status;
+    const bool is_silent = run->format == DIAG_FORMAT_TEXT && !run->common.is_verbose && !chosen.suggest &&
+                           !chosen.apply && !chosen.against && !chosen.summary;
+    struct clean *clean = is_silent ? clean_find(run, &operands) : NULL;
+    if (clean && clean_is_known(clean))
+        return STATUS_CLEAN;
+    if (clean)
+        clean_begin(clean);
+    const enum status status = check_specs(run, chosen, operands);
+    if (clean)
+        clean_end(clean, status == STATUS_CLEAN && !run->summary && !run->out.size && !run->notes.size);
+    return status;
+}
+
 const struct command command_check = {
     .name = "check",
     .summary = "report contradictions in specs, and fixes for them",
@@ -143,29 +173,15 @@ const struct command command_check = {
             "Reads spec files, or every *.strata file below a directory, and the files that they use.\n"
             "Reports each contradiction once, with all positions that are part of it, and the number of\n"
             "findings.\n"
-            "\n" SEVERITY_HELP
-            "  --format text     for people, and for editors that read compiler errors: FILE:LINE:COLUMN:\n"
-            "                    SEVERITY: MESSAGE [CODE], the line, notes; to standard error (the default)\n"
-            "  --format json     one JSON object a line, to standard output: severity, code, message, file,\n"
-            "                    line, column, end_line, end_column, label, notes, help, fix\n"
-            "  --format sarif    one SARIF 2.1.0 document, to standard output, with fixes; as text, at most a\n"
-            "                    thousand errors and warnings are shown each, else all\n"
-            "  --against SPECS   compare with the builds that SPECS attest, such as those of\n"
-            "                    specs/ntoskrnl: each offset, bit and size that a build contradicts is a\n"
-            "                    finding [contradiction], and a table says for each spec how many there are\n"
-            "  --cache-line N    bytes of a cache line, 64 without this option, 0 for none: a gap in the\n"
-            "                    structure of a document, or at its end, that ends with a line is no\n"
-            "                    finding\n"
-            "  --summary         print the findings by code and cause, with counts, instead of each\n"
-            "  --suggest         print certain fixes as a patch; apply it with `patch -p1` or `git apply` in\n"
-            "                    the same directory above the specs; also reports offsets that follow from\n"
-            "                    the rows around them [inferable]\n"
-            "  --apply           apply the fixes in place, also in files reached through `use`: all or none;\n"
-            "                    if the run is killed, the next one completes it\n"
+            "\n" HELP_OPTIONS
             "\n"
             "A finding ends in its code, such as [overlap]. `strata explain overlap` explains it, and\n"
             "`allow overlap \"reason\"` on a declaration silences it there. If several options are about one\n"
             "check, the last one counts. If fixes overlap, each run applies one of them.\n"
+            "\n"
+            "A check of a directory that finds nothing is remembered below $XDG_CACHE_HOME/strata or\n"
+            "~/.cache/strata, until one of the files changes. STRATA_CACHE=no in the environment leaves that\n"
+            "out; what is there may be removed at any time.\n"
             "\n"
             "Exit status: 0 clean, 1 findings (fixed or not), 2 wrong usage or input/output.\n"
             "\n"
@@ -175,4 +191,5 @@ const struct command command_check = {
     .options = options,
     .operands = TAKES_SPECS,
     .warns = true,
+    .remembers = true,
 };

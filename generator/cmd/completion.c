@@ -1,6 +1,6 @@
 /*
- * strata completion: completions for shells, from the tables of options. Descriptions are those of --help. The scripts
- * ask strata for names: `strata completion versions`, `names` and `templates`.
+ * strata completion: completions for shells, from the tables of options. An option is described by the beginning of its
+ * help. The scripts ask strata for names: `strata completion versions`, `names` and `templates`.
  */
 #include <string.h>
 
@@ -14,8 +14,6 @@ enum { DESCRIPTION_MOST = 60 };
 struct script {
     struct command_run *run;
     struct buffer *out;
-    const char *help;   /* help of the command */
-    const char *common; /* help of the options that all commands have */
 };
 
 /* What a shell offers for each kind of value or operand: a branch of the script for bash, an action of _arguments for
@@ -40,47 +38,23 @@ static const struct offer {
     [TAKES_WORDS] = {"words", NULL, NULL},
 };
 
-static bool is_prefix(const struct option *option)
-{
-    return option->name[strlen(option->name) - 1] == '-';
-}
-
-/* Returns the text after the option's name in its line of a help: " FILE    write the ..."; NULL if there is no
- * line. */
-static const char *find_line(const char *help, const struct option *option)
-{
-    size_t size = strlen(option->name);
-    for (const char *line = help; (line = strstr(line, "\n  ")); line++) {
-        const char *name = line + 3;
-        if (name[0] == '-' && name[1] != '-' && name[2] == ',')
-            name += 4;
-        if (!strncmp(name, "--", 2) && !strncmp(name + 2, option->name, size) &&
-            (is_prefix(option) || !name[2 + size] || strchr(" \n,=[", name[2 + size])))
-            return name + 2 + size;
-    }
-    return NULL;
-}
-
 /* Returns the first words of an option's description, without characters that a shell interprets. */
 static const char *describe(struct script *script, const struct option *option)
 {
-    const char *text = script->help ? find_line(script->help, option) : NULL;
     struct buffer words = {0};
-    if (!text)
-        text = find_line(script->common, option);
-    if (text && option->words && !strncmp(text + 1, option->words[0], strlen(option->words[0])))
-        /* the help has a line for each word instead of one for the option */
-        return arena_format(script->run->arena, "%s", option->name);
-    text = text ? strstr(text, "  ") : NULL;
-    while (text && strncmp(text, "\n\n", 2) != 0) {
-        text += strspn(text, " \n");
+    while (!option->help)
+        option++;
+    const char *text = option->help, *end = strchr(text, '\n'), *first = option->words ? option->words[0] : NULL;
+    if (end && first && !strncmp(text, first, strlen(first)))
+        return option->name; /* the help has a line for each word */
+    while (text && *text && text != end) {
         size_t length = strcspn(text, " \n"), plain = strcspn(text, ",;:([].'\\$");
-        if (*text == '-' || !length || words.size + length > DESCRIPTION_MOST)
+        if (*text == '-' || words.size + length > DESCRIPTION_MOST)
             break;
         if (words.size && plain)
             buffer_add_char(&words, ' ');
         buffer_add(&words, text, plain < length ? plain : length);
-        text = plain < length ? NULL : text + length;
+        text = plain < length ? NULL : text + length + (text[length] == ' ');
     }
     return buffer_take(&words, script->run->arena);
 }
@@ -163,14 +137,14 @@ static void bash_write_options(struct script *script, const struct option *optio
     for (const struct option *option = options; option && option->name; option++) {
         if (option->letter)
             buffer_format(out, " -%c", option->letter);
-        for (size_t i = 0; is_prefix(option) && option->words[i]; i++)
+        for (size_t i = 0; option_is_prefix(option) && option->words[i]; i++)
             buffer_format(out, " --%s%s", option->name, option->words[i]);
-        if (!is_prefix(option))
+        if (!option_is_prefix(option))
             buffer_format(out, " --%s", option->name);
     }
     buffer_add_text(out, "'\n        case $option in\n");
     for (const struct option *option = options; option && option->name; option++) {
-        if (option->takes == TAKES_NOTHING || is_prefix(option))
+        if (option->takes == TAKES_NOTHING || option_is_prefix(option))
             continue;
         if (option->letter)
             buffer_format(out, "        -%c | --%s) value=%s", option->letter, option->name,
@@ -199,10 +173,9 @@ static void bash_write_end(struct script *script)
 {
     buffer_add_text(script->out, "    esac\n"
                                  "    if [ -n \"$command\" ]; then\n");
-    bash_write_options(script, options_common);
+    bash_write_options(script, option_common);
     buffer_add_text(
         script->out,
-        "        options+=' -h --help'\n"
         "    fi\n"
         "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
         "        [[ ${COMP_WORDS[i]} != -- ]] || options= value=\n"
@@ -317,9 +290,9 @@ static void zsh_write_options(struct script *script, const struct option *option
     struct buffer *out = script->out;
     for (const struct option *option = options; option && option->name; option++) {
         const char *text = describe(script, option);
-        for (size_t i = 0; is_prefix(option) && option->words[i]; i++)
+        for (size_t i = 0; option_is_prefix(option) && option->words[i]; i++)
             buffer_format(out, " \\\n            '*--%s%s[%s]'", option->name, option->words[i], text);
-        for (int is_letter = 0; is_letter < 2 && !is_prefix(option); is_letter++) {
+        for (int is_letter = 0; is_letter < 2 && !option_is_prefix(option); is_letter++) {
             bool has_value = option->takes != TAKES_NOTHING;
             if (is_letter && !option->letter)
                 continue;
@@ -338,8 +311,8 @@ static void zsh_write_options(struct script *script, const struct option *option
 static void zsh_write_commands(struct script *script, const struct command *const *list)
 {
     buffer_add_text(script->out, "    common=(");
-    zsh_write_options(script, options_common);
-    buffer_add_text(script->out, " \\\n            '(- *)'{-h,--help}'[describe the command]' )\n"
+    zsh_write_options(script, option_common);
+    buffer_add_text(script->out, " )\n"
                                  "    ");
     zsh_write_list(script, list);
     buffer_add_text(script->out, "    if (( CURRENT == 2 )) || [[ $command == help && CURRENT -eq 3 ]]; then\n"
@@ -452,10 +425,10 @@ static void fish_write_options(struct script *script, const char *name, const st
 {
     struct buffer *out = script->out;
     for (const struct option *option = options; option && option->name; option++) {
-        for (size_t i = 0; is_prefix(option) && option->words[i]; i++)
+        for (size_t i = 0; option_is_prefix(option) && option->words[i]; i++)
             buffer_format(out, "complete -c strata -n '__strata_at %s' -l %s%s\n", name, option->name,
                           option->words[i]);
-        if (is_prefix(option))
+        if (option_is_prefix(option))
             continue;
         buffer_format(out, "complete -c strata -n '__strata_at %s'", name);
         if (option->letter)
@@ -473,9 +446,7 @@ static void fish_write_command(struct script *script, const struct command *comm
 {
     buffer_add_char(script->out, '\n');
     fish_write_options(script, command->name, command->options);
-    fish_write_options(script, command->name, options_common);
-    buffer_format(script->out, "complete -c strata -n '__strata_at %s' -s h -l help -d 'describe the command'\n",
-                  command->name);
+    fish_write_options(script, command->name, option_common);
     buffer_format(script->out, "complete -c strata -n '__strata_at %s' ", command->name);
     fish_write_action(script, command->operands, command->words);
     buffer_add_char(script->out, '\n');
@@ -506,18 +477,10 @@ struct completion_options {
 };
 
 static const struct option options[] = {
-    {"specs", 0, OPTION_SPECS(struct completion_options, specs)},
+    {"specs", 0, OPTION_SPECS(struct completion_options, specs), "SPECS",
+     "print names of SPECS, not of the shipped specs; may be repeated"},
     {0},
 };
-
-/* Returns the part of a command's help that begins with one of its kinds. Kinds share the lines about options. */
-static const char *help_of_kind(struct script *script, const struct command *command, const struct command *kind)
-{
-    struct arena *arena = script->run->arena;
-    const char *help = command_help(arena, command);
-    const char *part = strstr(help, arena_format(arena, "\n%s ", strchr(kind->name, ' ') + 1));
-    return part ? part : help;
-}
 
 /* Prints the names that complete a word. */
 static enum status print_names(struct command_run *run, const struct operands *operands)
@@ -533,20 +496,15 @@ static enum status print_names(struct command_run *run, const struct operands *o
 
 static void print_script(struct command_run *run, const struct shell *shell)
 {
-    struct buffer common = {0};
-    options_write_common(&common);
-    struct script script = {run, &run->out, NULL, buffer_take(&common, run->arena)};
+    struct script script = {run, &run->out};
     buffer_add_text(&run->out, shell->begin);
     shell->write_commands(&script, run->commands);
     for (size_t i = 0; run->commands[i]; i++) {
         const struct command *command = run->commands[i];
-        script.help = command->help;
         if (!command->kinds)
             shell->write_command(&script, command);
-        for (size_t k = 0; command->kinds && command->kinds[k]; k++) {
-            script.help = help_of_kind(&script, command, command->kinds[k]);
+        for (size_t k = 0; command->kinds && command->kinds[k]; k++)
             shell->write_command(&script, command->kinds[k]);
-        }
     }
     shell->write_end(&script);
 }
@@ -596,7 +554,7 @@ const struct command command_completion = {
             "the shipped templates. `names` prints the structures, enumerations, events and globals that\n"
             "begin with WORD, in either case; for a WORD such as EPROCESS.To the members.\n"
             "\n"
-            "  --specs SPECS   print names of SPECS, not of the shipped specs; may be repeated\n"
+            HELP_OPTIONS
             "\n"
             "Exit status: 0, or 2 if there is no such shell.\n"
             "\n"

@@ -21,12 +21,17 @@ struct coverage_options {
 };
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_NAMES(struct coverage_options, name)},
-    {"at", 0, OPTION_VERSION(struct coverage_options, at)},
-    {"require", 0, OPTION_WORD(struct coverage_options, require, require_words)},
-    {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
-    {"format", 0, OPTION_WORD(struct coverage_options, format, formats)},
-    {"title", 0, OPTION_TEXT(struct coverage_options, title)},
+    {"struct", 's', OPTION_NAMES(struct coverage_options, name), "NAME,...",
+     "only these structures, or members S.M; may be repeated. Of members, only their own layout counts"},
+    {"at", 0, OPTION_VERSION(struct coverage_options, at), "VERSION/ARCH",
+     "this version of the system or of the kernel; a build without its revision is any revision of it. See strata "
+     "show --help"},
+    REQUIRE_OPTION(struct coverage_options, require, ""),
+    {"all", 0, OPTION_FLAG(struct coverage_options, is_all), NULL,
+     "all names and all kernels to import; the default is some, and how many more there are"},
+    {"format", 0, OPTION_WORD(struct coverage_options, format, formats), "FORMAT",
+     "text (the default), json, md (GitHub Markdown) or html (a page)"},
+    {"title", 0, OPTION_TEXT(struct coverage_options, title), "TEXT", "the title of the document, for md and html"},
     {0},
 };
 
@@ -157,16 +162,7 @@ const struct command command_coverage = {
             SPECS_HELP
             "\n" NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...\n"
-            "                      only these structures, or members S.M; may be repeated. Of members, only\n"
-            "                      their own layout counts\n"
-            "  --at VERSION/ARCH   this version of the system or of the kernel; a build without its revision\n"
-            "                      is any revision of it. See strata show --help\n"
-            REQUIRE_HELP
-            "  --all               all names and all kernels to import; the default is some, and how many\n"
-            "                      more there are\n"
-            "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"
-            "  --title TEXT        the title of the document, for md and html\n"
+            HELP_OPTIONS
             "\n" SELECT_HELP
             "\n"
             "JSON has all names, all gaps and all kernels to import.\n" FORM_HELP

@@ -112,25 +112,45 @@ struct arguments {
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_NAMES(struct arguments, name)},
-    {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
-    {"at", 0, OPTION_VERSION(struct arguments, at)},
-    {"require", 0, OPTION_WORD(struct arguments, require, require_words)},
-    {"member", 0, OPTION_TEXT(struct arguments, members)},
-    {"at-address", 0, OPTION_TEXT(struct arguments, address)},
-    {"walk", 0, OPTION_TEXT(struct arguments, walk)},
-    {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
-    {"offset", 0, OPTION_TEXT(struct arguments, offset)},
-    {"stop", 0, OPTION_TEXT(struct arguments, stop)},
-    {"count", 0, OPTION_TEXT(struct arguments, count)},
-    {"align", 0, OPTION_TEXT(struct arguments, align)},
-    {"format", 0, OPTION_WORD(struct arguments, format, formats)},
-    {"hex", 0, OPTION_TEXT(struct arguments, hex)},
-    {"raw", 0, OPTION_FLAG(struct arguments, is_raw)},
-    {"depth", 0, OPTION_TEXT(struct arguments, depth)},
-    {"all", 0, OPTION_FLAG(struct arguments, has_all)},
-    {"types", 0, OPTION_FLAG(struct arguments, has_types)},
-    {"absent", 0, OPTION_FLAG(struct arguments, has_absent)},
+    {"struct", 's', OPTION_NAMES(struct arguments, name), "NAME,...",
+     "decode this structure, or its members S.M, as in strata show --help"},
+    {"event", 'e', OPTION_FLAG(struct arguments, is_event), NULL, "decode an event"},
+    {"at", 0, OPTION_VERSION(struct arguments, at), "TARGET",
+     "VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its first point; a build without a revision has"
+     " the last attested layout"},
+    {"require", 0, OPTION_WORD(struct arguments, require, require_words), "GRADE",
+     "exit with 1 if the layout is known less well, as in strata show --help"},
+    {"member", 0, OPTION_TEXT(struct arguments, members), "GLOB,...",
+     "print only these members: names at any depth, or paths from the structure on such as Header.Size; * ? [a-z] "
+     "are wildcards. Bytes after the end are not printed"},
+    {"at-address", 0, OPTION_TEXT(struct arguments, address), "N",
+     "decode the structure at this address in the memory of a kernel dump; with --walk, the address of the list's "
+     "head"},
+    {"walk", 0, OPTION_TEXT(struct arguments, walk), "STRUCT.MEMBER",
+     "decode all structures of a list in a kernel dump; the member is the LIST_ENTRY that links them. The dump says"
+     " where the heads of EPROCESS.ActiveProcessLinks and KLDR_DATA_TABLE_ENTRY.InLoadOrderLinks are"},
+    {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names), "FORMAT", "read FILE in this format"},
+    {"offset", 0, OPTION_TEXT(struct arguments, offset), "N",
+     "begin at byte N of each input; decimal, or hexadecimal with 0x"},
+    {"stop", 0, OPTION_TEXT(struct arguments, stop), "N", "end before byte N of each input"},
+    {"count", 0, OPTION_TEXT(struct arguments, count), "N",
+     "decode up to N structures or events that follow each other, and no bytes after them"},
+    {"align", 0, OPTION_TEXT(struct arguments, align), "N",
+     "with --count: each begins at a multiple of N bytes from the first"},
+    {"format", 0, OPTION_WORD(struct arguments, format, formats), "FORMAT",
+     "text: print as dt does (the default)\n"
+     "json: print one object a line, with the same for programs: strata.schema.json, which is installed beside the "
+     "specs, describes all keys"},
+    {"hex", 0, OPTION_TEXT(struct arguments, hex), "TEXT", "decode these bytes, in hexadecimal, instead of FILE"},
+    {"raw", 0, OPTION_FLAG(struct arguments, is_raw), NULL, "the same as --input raw"},
+    {"depth", 0, OPTION_TEXT(struct arguments, depth), "N",
+     "print N levels of structures in structures; of deeper ones only the name, or bytes in JSON"},
+    {"all", 0, OPTION_FLAG(struct arguments, has_all), NULL,
+     "print all elements of arrays and all bytes without a type, not only 16; JSON always has all"},
+    {"types", 0, OPTION_FLAG(struct arguments, has_types), NULL,
+     "print the type of each member as in the spec; text only"},
+    {"absent", 0, OPTION_FLAG(struct arguments, has_absent), NULL,
+     "also list the members that only other versions have"},
     {0},
 };
 
@@ -439,38 +459,7 @@ const struct command command_decode = {
             "hold is an error.\n"
             "\n",
     .help_end =
-            "  -s, --struct NAME,...\n"
-            "                      decode this structure, or its members S.M, as in strata show --help\n"
-            "  -e, --event         decode an event\n"
-            "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its first\n"
-            "                      point; a build without a revision has the last attested layout\n"
-            "  --require GRADE     exit with 1 if the layout is known less well, as in strata show --help\n"
-            "  --member GLOB,...   print only these members: names at any depth, or paths from the structure\n"
-            "                      on such as Header.Size; * ? [a-z] are wildcards. Bytes after the end are\n"
-            "                      not printed\n"
-            "  --at-address N      decode the structure at this address in the memory of a kernel dump; with\n"
-            "                      --walk, the address of the list's head\n"
-            "  --walk STRUCT.MEMBER\n"
-            "                      decode all structures of a list in a kernel dump; the member is the\n"
-            "                      LIST_ENTRY that links them. The dump says where the heads of\n"
-            "                      EPROCESS.ActiveProcessLinks and KLDR_DATA_TABLE_ENTRY.InLoadOrderLinks are\n"
-            "  --input FORMAT      read FILE in this format\n"
-            "  --offset N          begin at byte N of each input; decimal, or hexadecimal with 0x\n"
-            "  --stop N            end before byte N of each input\n"
-            "  --count N           decode up to N structures or events that follow each other, and no bytes\n"
-            "                      after them\n"
-            "  --align N           with --count: each begins at a multiple of N bytes from the first\n"
-            "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
-            "  --raw               the same as --input raw\n"
-            "  --format text       print as dt does (the default)\n"
-            "  --format json       print one object a line, with the same for programs: strata.schema.json,\n"
-            "                      which is installed beside the specs, describes all keys\n"
-            "  --types             print the type of each member as in the spec; text only\n"
-            "  --depth N           print N levels of structures in structures; of deeper ones only the name,\n"
-            "                      or bytes in JSON\n"
-            "  --all               print all elements of arrays and all bytes without a type, not only 16;\n"
-            "                      JSON always has all\n"
-            "  --absent            also list the members that only other versions have\n"
+            HELP_OPTIONS
             "\n"
             "Exit status: 0 clean, 1 data missing, errors in the specs or answers below --require, 2 wrong\n"
             "usage or input/output.\n"

@@ -33,14 +33,23 @@ static const char *const formats[] = {
 static const char *const format_words[] = {"text", "md", "html", "json", "sarif", NULL};
 
 static const struct option options[] = {
-    {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM])},
-    {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO])},
-    {"struct", 's', OPTION_NAMES(struct diff_options, structs)},
-    {"require", 0, OPTION_WORD(struct diff_options, require, require_words)},
-    {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
-    {"title", 0, OPTION_TEXT(struct diff_options, title)},
-    {"uses", 0, OPTION_FILE(struct diff_options, uses)},
-    {"prefix", 0, OPTION_TEXT(struct diff_options, prefix)},
+    {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM]), "VERSION/ARCH", "the older version"},
+    {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO]), "VERSION/ARCH",
+     "the newer version. A release means its first point, as in the generated headers; a build without a revision "
+     "has the last attested layout. /ARCH may be left out if the other side names it"},
+    {"struct", 's', OPTION_NAMES(struct diff_options, structs), "NAME,...",
+     "only these structures, members S.M and enumerations; may be repeated. If M is a structure that S declares, "
+     "S.M is that structure"},
+    {"require", 0, OPTION_WORD(struct diff_options, require, require_words), "GRADE",
+     "exit with 1, and say why, if a structure is known less well on a side: attested, bracketed, interpolated or "
+     "extrapolated. The output is the same. That something is absent is an answer, too"},
+    {"format", 0, OPTION_WORD(struct diff_options, format, format_words), "FORMAT",
+     "text (the default), md (GitHub Markdown), html (a page) or json: one object; with --uses text, json or sarif, as "
+     "for strata check"},
+    {"title", 0, OPTION_TEXT(struct diff_options, title), "TEXT", "the title of the document, for md and html"},
+    {"uses", 0, OPTION_FILE(struct diff_options, uses), "FILE...",
+     "see below; put SPECS before it and FILEs after it"},
+    {"prefix", 0, OPTION_TEXT(struct diff_options, prefix), "PREFIX", "prefix of the headers, as for strata gen"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -306,19 +315,7 @@ const struct command command_diff = {
             SPECS_HELP
             "\n" NAMES_HELP
             "\n"
-            "  --from VERSION/ARCH    the older version\n"
-            "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
-            "                         headers; a build without a revision has the last attested layout.\n"
-            "                         /ARCH may be left out if the other side names it\n"
-            "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
-            "                         If M is a structure that S declares, S.M is that structure\n"
-            "  --require GRADE        exit with 1, and say why, if a structure is known less well on a side:\n"
-            "                         attested, bracketed, interpolated or extrapolated. The output is the\n"
-            "                         same. That something is absent is an answer, too\n"
-            "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
-            "                         object\n"
-            "  --title TEXT           the title of the document, for md and html\n"
-            "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
+            HELP_OPTIONS
             "\n"
             "JSON has the sides, old and new; the structures that differ, with their members; and the\n"
             "enumerations.\n" FORM_HELP
@@ -332,10 +329,6 @@ const struct command command_diff = {
             "move are reported, too [use-moved]: accessors find them, but copied offsets are wrong. FILEs\n"
             "are not preprocessed: code in a false #if is read, and names made with ## are not seen. Do not\n"
             "pass the generated headers themselves, which contain all names.\n"
-            "\n"
-            "  --prefix PREFIX        prefix of the headers, as for strata gen\n"
-            "  --format FORMAT        text, json or sarif, as for strata check\n"
-            "\n" SEVERITY_HELP
             "\n"
             "VERSION, and members and patterns of --struct, are as in strata show --help.\n"
             "\n"

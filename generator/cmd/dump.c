@@ -21,10 +21,14 @@ enum dump_format { FORMAT_JSON, FORMAT_ISF };
 static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "isf", NULL};
 
 static const struct option options[] = {
-    {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
-    {"at", 0, OPTION_VERSION(struct dump_options, at)},
-    {"require", 0, OPTION_WORD(struct dump_options, require, require_words)},
-    {"struct", 's', OPTION_NAMES(struct dump_options, names)},
+    {"format", 0, OPTION_WORD(struct dump_options, format, formats), "FORMAT",
+     "json (the default), or isf: a symbol file of Volatility 3 with the types of one version and architecture, "
+     "which `strata import isf` reads again"},
+    {"at", 0, OPTION_VERSION(struct dump_options, at), "VERSION/ARCH",
+     "the version and the architecture, for isf; see strata show --help"},
+    REQUIRE_OPTION(struct dump_options, require, ""),
+    {"struct", 's', OPTION_NAMES(struct dump_options, names), "NAME,...",
+     "only these structures, members S.M, enums and events, and what they need; may be repeated"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -99,10 +103,7 @@ const struct command command_dump = {
             "architecture has no layouts of its own for a structure if all are the same as on the\n"
             "architecture that it falls back on.\n"
             "\n"
-            "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
-            "                      of one version and architecture, which `strata import isf` reads again\n"
-            "  --at VERSION/ARCH   the version and the architecture, for isf; see strata show --help\n"
-            REQUIRE_HELP
+            HELP_OPTIONS
             "\n"
             "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
             "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"
@@ -112,11 +113,7 @@ const struct command command_dump = {
             SPECS_HELP
             "\n" NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
-            "                           need; may be repeated\n"
-            "\n"
-            "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
-            "\n" SEVERITY_HELP
+            "Specs with contradictions are refused. To allow some, change the severity of a check.\n"
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"

@@ -24,12 +24,22 @@ static const char *const readers[] = {"compiler", "cstruct", NULL};
 /* The origin of the tags of types: the spec, or PDBs. */
 static const char *const tag_words[] = {"spec", "pdb", NULL};
 
+/* Texts of the options that both kinds have. */
+#define STRUCT_HELP "only these structures, or members S.M of them; may be repeated"
+#define AT_HELP                                                                                                        \
+    "the version and the architecture. A release means its first point, as in the generated headers; a build "        \
+    "without a revision has the last attested layout and its weakest basis. See strata show --help"
+#define OUTPUT_HELP "write to FILE instead of standard output"
+
 static const struct option options[] = {
-    {"struct", 's', OPTION_NAMES(struct export_options, names)},
-    {"at", 0, OPTION_VERSION(struct export_options, at)},
-    {"output", 'o', OPTION_OUTPUT(struct export_options, path)},
-    {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
-    {"tags", 0, OPTION_WORD(struct export_options, tags, tag_words)},
+    {"struct", 's', OPTION_NAMES(struct export_options, names), "NAME,...", STRUCT_HELP},
+    {"at", 0, OPTION_VERSION(struct export_options, at), "VERSION/ARCH", AT_HELP},
+    {"output", 'o', OPTION_OUTPUT(struct export_options, path), "FILE", OUTPUT_HELP},
+    {"for", 0, OPTION_WORD(struct export_options, reader, readers), "READER",
+     "compiler (the default), or cstruct: declarations alone, with numbers for pointers and enums, for "
+     "dissect.cstruct and parsers that lack a preprocessor"},
+    {"tags", 0, OPTION_WORD(struct export_options, tags, tag_words), "WHOSE",
+     "spec (the default): EPROCESS; or pdb: _EPROCESS, tagWND, as most PDBs have them, for IDA and Ghidra"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -110,6 +120,17 @@ static enum status run_export_c(struct command_run *run)
 static const struct command export_c = {
     .name = "export c",
     .summary = "a C header",
+    .help = "\n"
+            "c writes one C header with plain structures: those of --struct and all that they hold by value,\n"
+            "each after the ones that it needs. It is for compilers (C99, C11, C++11; gcc, clang, MSVC),\n"
+            "Ghidra, IDA, dissect.cstruct, and pahole. Bytes of no member are padding_OFFSET, bits of none\n"
+            "bits_OFFSET_BIT. Members that share bytes are in a union. A structure whose members are not\n"
+            "aligned is packed. A comment names each member that C cannot declare, such as one of unknown\n"
+            "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
+            "\n"
+            "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
+            "\n"
+            HELP_OPTIONS,
     .run = run_export_c,
     .options = options,
     .operands = TAKES_NAMED_SPECS,
@@ -122,9 +143,9 @@ struct symbol_options {
 };
 
 static const struct option symbol_options[] = {
-    {"struct", 's', OPTION_NAMES(struct symbol_options, names)},
-    {"at", 0, OPTION_VERSION(struct symbol_options, at)},
-    {"output", 'o', OPTION_OUTPUT(struct symbol_options, path)},
+    {"struct", 's', OPTION_NAMES(struct symbol_options, names), "NAME,...", STRUCT_HELP},
+    {"at", 0, OPTION_VERSION(struct symbol_options, at), "VERSION/ARCH", AT_HELP},
+    {"output", 'o', OPTION_OUTPUT(struct symbol_options, path), "FILE", OUTPUT_HELP},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -160,11 +181,8 @@ static const struct command export_isf = {
             "isf writes the types of one version and architecture as Volatility 3 reads them. A symbol file\n"
             "that strata import isf has read comes back with the same structures, members, enumerations and\n"
             "types of numbers: remarks in the spec, \"symbol file: …\", have what the language cannot say.\n"
-            "There are no symbols, and no GUID of a program database.\n"
-            "\n"
-            "  --at VERSION/ARCH     the version and the architecture; see strata show --help\n"
-            "  -s, --struct NAME,... these structures and enums, and what they need; the default is all\n"
-            "  -o, --output FILE     write the symbol file to FILE instead of standard output\n",
+            "There are no symbols, and no GUID of a program database. It has the same options as c, but --for\n"
+            "and --tags.\n",
     .run = run_export_isf,
     .options = symbol_options,
     .operands = TAKES_NAMED_SPECS,
@@ -176,34 +194,13 @@ const struct command command_export = {
     .name = "export",
     .summary = "write a C header or a symbol file of one version and architecture",
     .help = "usage: strata export c [OPTION...] SPECS... --at VERSION/ARCH\n"
-            "       strata export isf [OPTION...] SPECS... --at VERSION/ARCH\n"
-            "\n"
-            "c writes one C header with plain structures: those of --struct and all that they hold by value,\n"
-            "each after the ones that it needs. It is for compilers (C99, C11, C++11; gcc, clang, MSVC),\n"
-            "Ghidra, IDA, dissect.cstruct, and pahole. Bytes of no member are padding_OFFSET, bits of none\n"
-            "bits_OFFSET_BIT. Members that share bytes are in a union. A structure whose members are not\n"
-            "aligned is packed. A comment names each member that C cannot declare, such as one of unknown\n"
-            "size, and the reason. At its end the header checks all sizes and offsets, in compilers only.\n"
-            "\n"
-            "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
-            "\n" SPECS_HELP "\n" NAMES_HELP "\n"
-            "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
-            "                        in the generated headers; a build without a revision has the last\n"
-            "                        attested layout and its weakest basis. See strata show --help\n"
-            "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
-            "                        default is all\n"
-            "  -o, --output FILE     write the header to FILE instead of standard output\n"
-            "  --for READER          compiler (the default), or cstruct: declarations alone, with numbers for\n"
-            "                        pointers and enums, for dissect.cstruct and parsers that lack a\n"
-            "                        preprocessor\n"
-            "  --tags WHOSE          spec (the default): EPROCESS; or pdb: _EPROCESS, tagWND, as most PDBs\n"
-            "                        have them, for IDA and Ghidra\n"
-            "\n"
-            "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
-            "\n" SEVERITY_HELP "\n"
-            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
-            "\n"
-            "  strata export c ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
-            "  strata export isf EPROCESS,ETHREAD --at 10.0.19041/x64 -o kernel.json\n",
+            "       strata export isf [OPTION...] SPECS... --at VERSION/ARCH\n",
+    .help_end = "\n" SPECS_HELP "\n" NAMES_HELP "\n"
+                "Specs with contradictions are refused. To allow some, change the severity of a check.\n"
+                "\n"
+                "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+                "\n"
+                "  strata export c ETW_UM_LOGGER_CONTEXT --at 6.1/x64 -o logger.h\n"
+                "  strata export isf EPROCESS,ETHREAD --at 10.0.19041/x64 -o kernel.json\n",
     .kinds = kinds,
 };

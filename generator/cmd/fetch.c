@@ -40,18 +40,29 @@ struct fetch_options {
 };
 
 static const struct option options[] = {
-    {"server", 0, OPTION_SERVERS(struct fetch_options, server)},
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct fetch_options, output)},
-    {"file", 0, OPTION_OUTPUT(struct fetch_options, file)},
-    {"list", 0, OPTION_FILE(struct fetch_options, list)},
-    {"print", 0, OPTION_CHECK(struct fetch_options, prints)},
-    {"timeout", 0, OPTION_TEXT(struct fetch_options, timeout)},
-    {"into", 0, OPTION_INTO(struct fetch_options, into)},
-    {"specs", 0, OPTION_OUTPUT_DIRECTORY(struct fetch_options, specs)},
-    {"use", 0, OPTION_SPECS(struct fetch_options, use)},
-    {"struct", 's', OPTION_TEXT(struct fetch_options, names)},
-    {"version", 0, OPTION_TEXT(struct fetch_options, version)},
-    {"versions", 0, OPTION_FILE(struct fetch_options, versions)},
+    {"server", 0, OPTION_SERVERS(struct fetch_options, server), "SERVER",
+     "a directory, the address of a server (http or https), or several of both, with ';' between them; may be "
+     "repeated; the default is the environment's STRATA_SYMBOL_SERVER; srv*CACHE*SERVER also searches the directory"
+     " CACHE, and stores PDBs there"},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct fetch_options, output), "DIR",
+     "store PDBs in the directory as DIR/NAME/GUIDAGE/NAME; those that it has are not fetched again"},
+    {"file", 0, OPTION_OUTPUT(struct fetch_options, file), "FILE", "write the only PDB to the file"},
+    {"list", 0, OPTION_FILE(struct fetch_options, list), "FILE",
+     "requests, one on each line, and paths of images relative to the FILE; '#' begins a comment; may be repeated"},
+    {"print", 0, OPTION_CHECK(struct fetch_options, prints), NULL, "only print the paths"},
+    {"timeout", 0, OPTION_TEXT(struct fetch_options, timeout), "SECONDS",
+     "give up if a server sends nothing for so long (default: 30)"},
+    {"into", 0, OPTION_INTO(struct fetch_options, into), "SPEC",
+     "merge the PDBs into an existing spec, or all specs below a directory"},
+    {"specs", 0, OPTION_OUTPUT_DIRECTORY(struct fetch_options, specs), "DIR",
+     "write specs into the directory, as import pdb -o does"},
+    {"use", 0, OPTION_SPECS(struct fetch_options, use), "SPEC",
+     "for --specs: the spec with axis and arches; may be repeated"},
+    {"struct", 's', OPTION_TEXT(struct fetch_options, names), "NAME,...",
+     "import only these structures, and those that they hold by value"},
+    {"version", 0, OPTION_TEXT(struct fetch_options, version), "V",
+     "version of the PDB after it, if no IMAGE has it"},
+    {"versions", 0, OPTION_FILE(struct fetch_options, versions), "TABLE", "lines of a GUID-age and a version"},
     {0},
 };
 
@@ -487,24 +498,7 @@ const struct command command_fetch = {
             "  ntkrnlmp.pdb {1C9875F7-6C8F-0FBF-3EB9-A9D7C1C274DF} 1\n"
             "  ntkrnlmp.pdb/1C9875F76C8F0FBF3EB9A9D7C1C274DF1/ntkrnlmp.pdb\n"
             "\n"
-            "  --list FILE          requests, one on each line, and paths of images relative to the FILE; '#'\n"
-            "                       begins a comment; may be repeated\n"
-            "  --server SERVER      a directory, the address of a server (http or https), or several of both,\n"
-            "                       with ';' between them; may be repeated; the default is the environment's\n"
-            "                       STRATA_SYMBOL_SERVER; srv*CACHE*SERVER also searches the directory CACHE,\n"
-            "                       and stores PDBs there\n"
-            "  -o, --output DIR     store PDBs in the directory as DIR/NAME/GUIDAGE/NAME; those that it has\n"
-            "                       are not fetched again\n"
-            "  --file FILE          write the only PDB to the file\n"
-            "  --print              only print the paths\n"
-            "  --timeout SECONDS    give up if a server sends nothing for so long (default: 30)\n"
-            "  --into SPEC          merge the PDBs into an existing spec, or all specs below a directory\n"
-            "  --specs DIR          write specs into the directory, as import pdb -o does\n"
-            "  --use SPEC           for --specs: the spec with axis and arches; may be repeated\n"
-            "  -s, --struct NAME,...\n"
-            "                       import only these structures, and those that they hold by value\n"
-            "  --version V          version of the PDB after it, if no IMAGE has it\n"
-            "  --versions TABLE     lines of a GUID-age and a version\n"
+            HELP_OPTIONS
             "\n"
             "Directories have the form of a symbol store: of two tiers, or of three with an index2.txt. A\n"
             "file.ptr may lead into directories that are named as servers, too. Compressed files (.pd_) need\n"

@@ -18,7 +18,11 @@ struct fmt_options {
     bool check;
 };
 
-static const struct option options[] = {{"check", 0, OPTION_CHECK(struct fmt_options, check)}, {0}};
+static const struct option options[] = {
+    {"check", 0, OPTION_CHECK(struct fmt_options, check), NULL,
+     "write nothing; report each file that would change, exit 1"},
+    {0},
+};
 
 struct fmt_run {
     struct command_run *run;
@@ -157,10 +161,10 @@ const struct command command_fmt = {
             "meaning of a spec stays the same. Files that are in this form already, files with syntax\n"
             "errors, and files that are only reached through `use` are not touched.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "SPECS are spec files, or directories that are searched for *.strata; '-' is standard input,\n"
+            "which is written to standard output.\n"
             "\n"
-            "  --check   write nothing; report each file that would change, exit 1\n"
-            "  -         read standard input, write to standard output\n"
+            HELP_OPTIONS
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

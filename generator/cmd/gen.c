@@ -26,10 +26,14 @@ struct gen_options {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct generate_options, output), "DIRECTORY",
+     "write the headers into it"},
     GENERATE_OPTIONS,
-    {"struct", 's', OPTION_NAMES(struct gen_options, names)},
-    {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},
+    {"struct", 's', OPTION_NAMES(struct gen_options, names), "NAME,...",
+     "only these structures, members S.M, enums and events, and what they need, in the headers of their specs; may "
+     "be repeated"},
+    {"with-used", 0, OPTION_FLAG(struct gen_options, with_used), NULL,
+     "also write the headers of shipped specs that are only used; --prefix does that, too"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -181,15 +185,7 @@ const struct command command_gen = {
             "takes structures of the shipped specs, and all headers that these need are written.\n"
             "\n" NAMES_HELP
             "\n"
-            "  -o, --output DIRECTORY   write the headers into it\n"
-            "  --check                  write nothing; report each file that is not up to date, exit 1\n"
-            GENERATE_OPTIONS_HELP
-            "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
-            "                           need, in the headers of their specs; may be repeated\n"
-            "  --with-used              also write the headers of shipped specs that are only used; --prefix\n"
-            "                           does that, too\n"
-            "  --depfile FILE           write a rule for make: the headers depend on the specs\n"
-            "\n" SEVERITY_HELP
+            HELP_OPTIONS
             "\n"
             "--no-all writes headers of specs in which checks find mistakes, such as the contradictions of a\n"
             "page. Such headers, too, never read past a buffer.\n"

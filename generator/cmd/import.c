@@ -31,7 +31,7 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind of import for a file, by its name or else by its first bytes; NULL if there is none. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[1024];
+    char begin[16384]; /* programs may begin with a long comment */
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     if (size && debug_format.is_meant(begin, size))
@@ -118,29 +118,7 @@ const struct command import_isf = {
             "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
             "A symbol file that names no PDB is read, too; strata export isf writes it again.\n"
             "\n"
-            "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
-            "                       the default is one spec with all of them to standard output\n"
-            "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
-            "                       changes only rows that must change, and no attested row; if a run is\n"
-            "                       killed, the same command completes it\n"
-            "  --module NAME        the program that all FILEs are of; the default is what the names of their\n"
-            "                       PDBs mean: ntdll.pdb, ntkrnlmp.pdb. With --into, NAME gets a directory of\n"
-            "                       its own in SPEC, and shares what is equal in the kernel\n"
-            "  --without NAME,...   structures that a new module leaves out, with all that hold them by value\n"
-            "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
-            "                       structures that SPEC declares with the same size are not declared again\n"
-            "  -s, --struct NAME,...\n"
-            "                       only these structures or members S.M (see strata show --help), and\n"
-            "                       structures that they hold by value\n"
-            "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318; the\n"
-            "                       revision of 10.0.22000.x is not known\n"
-            "  --arch ARCH          architecture of the FILEs after it that do not say theirs\n"
-            "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
-            "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
-            "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n"
-            "  --globals NAME,...   no types, but the addresses of these symbols within the image: `global`\n"
-            "                       declarations in globals.strata. The FILEs need no types. A NAME may be a\n"
-            "                       pattern, or a file with a name in each line\n",
+            HELP_OPTIONS,
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,
@@ -176,15 +154,17 @@ const struct command import_vergilius = {
 
 const struct command import_text = {
     .name = "import text",
-    .summary = "texts of dt, pahole and the Vergilius Project's pages",
+    .summary = "texts of dt, pahole, C# and the Vergilius Project's pages",
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-            "address), the C of pahole, that of the Vergilius Project's pages, and comma-separated sheets\n"
-            "with the columns structure, member, type and offset, and perhaps size, bit, width and array;\n"
-            "pdb, isf and vergilius read them, too. The architecture is that of the pointers, --arch or the\n"
-            "FILE's name. A type that the FILE only names is opaque. dt does not say the storage units of\n"
-            "bit-fields: the least one that fits is taken. A structure without a size has that of its\n"
-            "members.\n",
+            "address), the C of pahole, that of the Vergilius Project's pages, structures of C# (StructLayout,\n"
+            "FieldOffset, MarshalAs), and comma-separated sheets with the columns structure, member, type and\n"
+            "offset, and perhaps size, bit, width and array; pdb, isf and vergilius read them, too. The\n"
+            "architecture is that of the pointers, --arch or the FILE's name. A type that the FILE only names\n"
+            "is opaque. dt does not say the storage units of bit-fields: the least one that fits is taken. A\n"
+            "structure without a size has that of its members. In C#, bool has 4 bytes and char 1, unless\n"
+            "MarshalAs, CharSet or `fixed` says otherwise; a property such as `(Flags >> 2) & 3` is a\n"
+            "bit-field.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,
@@ -203,11 +183,7 @@ const struct command import_btf = {
             "`typedef` names a structure that has no name of its own, or an integer. The build ID of an ELF\n"
             "file is its identity. BTF needs libbpf, DWARF libdw of elfutils.\n"
             "\n"
-            "  --build-id ID        build ID of the FILE after it, if that is no ELF file with one: digits,\n"
-            "                       or a file that has it, such as /sys/kernel/notes\n"
-            "  --versions TABLE     lines of a build ID and a version\n"
-            "  --base FILE          BTF of the kernel that modules are for; of that, only structures which a\n"
-            "                       module holds by value are imported\n",
+            HELP_OPTIONS,
     .run = import_run_kernels,
     .options = import_btf_options,
     .operands = TAKES_FILE,

@@ -46,43 +46,67 @@ struct isf_request {
     size_t flag_count; /* number of operands after `--`, which are arguments for clang */
 };
 
+/* The rows that all FILEs have which are read as kernels are. */
+#define KERNEL_OPTIONS                                                                                                 \
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output), "DIR",                                        \
+     "write one spec for each structure into the directory, if it has changed; the default is one spec with all of "   \
+     "them to standard output"},                                                                                       \
+    {"into", 0, OPTION_INTO(struct isf_request, into), "SPEC",                                                         \
+     "merge the kernels into an existing spec, or all specs below a directory; changes only rows that must change, "   \
+     "and no attested row; if a run is killed, the same command completes it"},                                        \
+    {"module", 0, OPTION_TEXT(struct isf_request, module), "NAME",                                                     \
+     "the program that all FILEs are of; the default is what the names of their PDBs mean: ntdll.pdb, ntkrnlmp.pdb. "  \
+     "With --into, NAME gets a directory of its own in SPEC, and shares what is equal in the kernel"},                 \
+    {"without", 0, OPTION_TEXT(struct isf_request, without), "NAME,...",                                               \
+     "structures that a new module leaves out, with all that hold them by value"},                                     \
+    {"use", 0, OPTION_SPECS(struct isf_request, use), "SPEC",                                                          \
+     "the spec with axis and arches (default: nt/axis.strata); may be repeated; structures that SPEC declares with "   \
+     "the same size are not declared again"},                                                                          \
+    {"struct", 's', OPTION_TEXT(struct isf_request, names), "NAME,...",                                                \
+     "only these structures or members S.M (see strata show --help), and structures that they hold by value"},         \
+    {"version", 0, OPTION_TEXT(struct isf_request, version), "V",                                                      \
+     "version of the FILE after it, such as 10.0.22000.318 or 22000.318; the revision of 10.0.22000.x is not known"},  \
+    {"arch", 0, OPTION_TEXT(struct isf_request, arch), "ARCH",                                                         \
+     "architecture of the FILEs after it that do not say theirs"}
+
 const struct option import_kernel_options[] = {
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_INTO(struct isf_request, into)},
-    {"module", 0, OPTION_TEXT(struct isf_request, module)},
-    {"without", 0, OPTION_TEXT(struct isf_request, without)},
-    {"use", 0, OPTION_SPECS(struct isf_request, use)},
-    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
-    {"version", 0, OPTION_TEXT(struct isf_request, version)},
-    {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
-    {"versions", 0, OPTION_FILE(struct isf_request, versions)},
-    {"identity", 0, OPTION_FILE(struct isf_request, identity)},
-    {"globals", 0, OPTION_FILE(struct isf_request, globals)},
+    KERNEL_OPTIONS,
+    {"versions", 0, OPTION_FILE(struct isf_request, versions), "TABLE",
+     "lines of a GUID-age and a version; the default is the version in the FILE's name, or that of the program beside "
+     "it, such as ntoskrnl.exe"},
+    {"identity", 0, OPTION_FILE(struct isf_request, identity), "FILE",
+     "ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage"},
+    {"globals", 0, OPTION_FILE(struct isf_request, globals), "NAME,...",
+     "no types, but the addresses of these symbols within the image: `global` declarations in globals.strata. The "
+     "FILEs need no types. A NAME may be a pattern, or a file with a name in each line"},
     {0},
 };
 
 const struct option import_btf_options[] = {
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_INTO(struct isf_request, into)},
-    {"module", 0, OPTION_TEXT(struct isf_request, module)},
-    {"without", 0, OPTION_TEXT(struct isf_request, without)},
-    {"use", 0, OPTION_SPECS(struct isf_request, use)},
-    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
-    {"version", 0, OPTION_TEXT(struct isf_request, version)},
-    {"arch", 0, OPTION_TEXT(struct isf_request, arch)},
-    {"versions", 0, OPTION_FILE(struct isf_request, versions)},
-    {"build-id", 0, OPTION_FILE(struct isf_request, build_id)},
-    {"base", 0, OPTION_FILE(struct isf_request, base)},
+    KERNEL_OPTIONS,
+    {"build-id", 0, OPTION_FILE(struct isf_request, build_id), "ID",
+     "build ID of the FILE after it, if that is no ELF file with one: digits, or a file that has it, such as "
+     "/sys/kernel/notes"},
+    {"versions", 0, OPTION_FILE(struct isf_request, versions), "TABLE", "lines of a build ID and a version"},
+    {"base", 0, OPTION_FILE(struct isf_request, base), "FILE",
+     "BTF of the kernel that modules are for; of that, only structures which a module holds by value are imported"},
     {0},
 };
 
 static const struct option header_options[] = {
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_INTO(struct isf_request, into)},
-    {"use", 0, OPTION_SPECS(struct isf_request, use)},
-    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
-    {"version", 0, OPTION_TEXT(struct isf_request, version)},
-    {"target", 0, OPTION_TEXT(struct isf_request, targets)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output), "DIR",
+     "write one spec for each structure into the directory, as pdb does"},
+    {"into", 0, OPTION_INTO(struct isf_request, into), "SPEC",
+     "merge into a spec, without --struct only what SPEC has, too; reports what contradicts attested kernels"},
+    {"use", 0, OPTION_SPECS(struct isf_request, use), "SPEC",
+     "the spec with axis and arches (default: nt/axis.strata); may be repeated"},
+    {"struct", 's', OPTION_TEXT(struct isf_request, names), "NAME,...",
+     "only these structures or members, and structures that they hold by value"},
+    {"version", 0, OPTION_TEXT(struct isf_request, version), "V",
+     "version of the HEADER after it, such as 10.0.19041.1 or 19041.1"},
+    {"target", 0, OPTION_TEXT(struct isf_request, targets), "ARCH[=TRIPLE],...",
+     "architectures, with clang's name of the target, such as x64=x86_64-w64-mingw32; default: x86,x64, as "
+     "Microsoft's compiler lays them out"},
     {0},
 };
 
@@ -293,17 +317,7 @@ const struct command import_c = {
             "claim rule over clang's layout; each structure that differs is reported. Such a HEADER is of\n"
             "the architecture in its name, or of the one that fits best, unless --target names others.\n"
             "\n"
-            "  -o, --output DIR     write one spec for each structure into the directory, as pdb does\n"
-            "  --into SPEC          merge into a spec, without --struct only what SPEC has, too; reports what\n"
-            "                       contradicts attested kernels\n"
-            "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated\n"
-            "  -s, --struct NAME,...\n"
-            "                       only these structures or members, and structures that they hold by value\n"
-            "  --version V          version of the HEADER after it, such as 10.0.19041.1 or 19041.1\n"
-            "  --target ARCH[=TRIPLE],...\n"
-            "                       architectures, with clang's name of the target, such as\n"
-            "                       x64=x86_64-w64-mingw32; default: x86,x64, as Microsoft's compiler\n"
-            "                       lays them out\n",
+            HELP_OPTIONS,
     .run = import_run_kernels,
     .options = header_options,
     .operands = TAKES_FILE,

@@ -26,15 +26,25 @@ struct sparse_command {
 static const char usual_spec[] = "nt/nt.strata";
 
 static const struct option sparse_command_options[] = {
-    {"output", 'o', OPTION_OUTPUT(struct sparse_command, output)},
-    {"into", 0, OPTION_INTO(struct sparse_command, into)},
-    {"use", 0, OPTION_SPECS(struct sparse_command, use)},
-    {"map", 0, OPTION_FILE(struct sparse_command, map)},
-    {"name", 0, OPTION_TEXT(struct sparse_command, name)},
-    {"arch", 0, OPTION_TEXT(struct sparse_command, options.arch)},
-    {"module", 0, OPTION_TEXT(struct sparse_command, options.module)},
-    {"unknown", 0, OPTION_TEXT(struct sparse_command, options.unknown)},
-    {"hex", 0, OPTION_FLAG(struct sparse_command, options.is_hexadecimal)},
+    {"output", 'o', OPTION_OUTPUT(struct sparse_command, output), "FILE",
+     "write a spec with partial structures of these members"},
+    {"into", 0, OPTION_INTO(struct sparse_command, into), "SPECS",
+     "say in the specs of the structures where the members lie: a file with the lists of builds and their "
+     "identities beside them, and `attest` lines. Those of an earlier import of the same name give way"},
+    {"use", 0, OPTION_SPECS(struct sparse_command, use), "SPEC",
+     "without --into: the spec with axis and arches (default: nt/nt.strata)"},
+    {"map", 0, OPTION_FILE(struct sparse_command, map), "FILE",
+     "lines of COLUMN STRUCT.MEMBER, for columns with other headings; `bit` behind it: the numbers count bits; "
+     "COLUMN global NAME: it has addresses of a global within the image; COLUMN - leaves a column out"},
+    {"name", 0, OPTION_TEXT(struct sparse_command, name), "NAME",
+     "the first part of the lists' names; default: from the first file's name"},
+    {"arch", 0, OPTION_TEXT(struct sparse_command, options.arch), "ARCH", "the architecture of rows that name none"},
+    {"module", 0, OPTION_TEXT(struct sparse_command, options.module), "NAME",
+     "take only rows of this module, such as ntoskrnl.exe; a spec of -o and globals are of it"},
+    {"unknown", 0, OPTION_TEXT(struct sparse_command, options.unknown), "TEXT",
+     "cells with this text say nothing, as empty ones"},
+    {"hex", 0, OPTION_FLAG(struct sparse_command, options.is_hexadecimal), NULL,
+     "numbers without 0x are hexadecimal, too"},
     {0},
 };
 
@@ -181,20 +191,7 @@ const struct command import_sparse = {
         "members, as in EPROCESS.Token. A version may be a part of a text: fltmgr_10240-16384.sys.\n"
         "HTML and XML need libxml2. Other members of these builds are not attested.\n"
         "\n"
-        "  -o, --output FILE    write a spec with partial structures of these members\n"
-        "  --into SPECS         say in the specs of the structures where the members lie: a file with the\n"
-        "                       lists of builds and their identities beside them, and `attest` lines.\n"
-        "                       Those of an earlier import of the same name give way\n"
-        "  --map FILE           lines of COLUMN STRUCT.MEMBER, for columns with other headings; `bit`\n"
-        "                       behind it: the numbers count bits; COLUMN global NAME: it has addresses\n"
-        "                       of a global within the image; COLUMN - leaves a column out\n"
-        "  --name NAME          the first part of the lists' names; default: from the first file's name\n"
-        "  --arch ARCH          the architecture of rows that name none\n"
-        "  --module NAME        take only rows of this module, such as ntoskrnl.exe; a spec of -o and\n"
-        "                       globals are of it\n"
-        "  --unknown TEXT       cells with this text say nothing, as empty ones\n"
-        "  --hex                numbers without 0x are hexadecimal, too\n"
-        "  --use SPEC           without --into: the spec with axis and arches (default: nt/nt.strata)\n",
+        HELP_OPTIONS,
     .run = run_import_sparse,
     .options = sparse_command_options,
     .operands = TAKES_FILE,

@@ -42,14 +42,24 @@ static const char *const reports[] = {"md", "json", NULL};
 static const char *const bares[] = {"page", "all", "first", NULL};
 
 static const struct option import_options[] = {
-    {"output", 'o', OPTION_OUTPUT(struct import_request, output)},
-    {"use", 0, OPTION_SPECS(struct import_request, use)},
-    {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name)},
-    {"format", 0, OPTION_WORD(struct import_request, format, book_format_names)},
-    {"arch", 0, OPTION_TEXT(struct import_request, arches)},
-    {"into", 0, OPTION_INTO(struct import_request, into)},
-    {"report", 0, OPTION_WORD(struct import_request, report, reports)},
-    {"windows-10", 0, OPTION_WORD(struct import_request, windows_10, bares)},
+    {"output", 'o', OPTION_OUTPUT(struct import_request, output), "FILE",
+     "write the spec to FILE, or one for each page below the directory FILE"},
+    {"use", 0, OPTION_SPECS(struct import_request, use), "SPEC",
+     "the spec with axis and types, or a PATH for `use <PATH>`: nt/nt.strata"},
+    {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name), "NAME",
+     "the structure, if the page does not name it"},
+    {"format", 0, OPTION_WORD(struct import_request, format, book_format_names), "FORMAT",
+     "html, text, tsv or csv; the default depends on the file's name and text"},
+    {"arch", 0, OPTION_TEXT(struct import_request, arches), "ARCH[,ARCH]",
+     "architectures of the offsets, if no heading names them; default: all"},
+    {"into", 0, OPTION_INTO(struct import_request, into), "SPEC",
+     "add what SPEC lacks; rows that differ stay, and are reported. In a directory of kernels, pages get specs in "
+     "documents/, which give way to those of the kernels"},
+    {"report", 0, OPTION_WORD(struct import_request, report, reports), "FORMAT",
+     "print what was not read in a directory of pages, by kind: md or json"},
+    {"windows-10", 0, OPTION_WORD(struct import_request, windows_10, bares), "WHICH",
+     "meaning of \"10.0\" alone: all (of Windows 10), first (release), or page: as the tables of each page suggest "
+     "(the default)"},
     {0},
 };
 
@@ -414,17 +424,7 @@ const struct command import_table = {
         "becomes a comment, and is reported with its line. HTML needs libxml2. Each page of a directory\n"
         "becomes a spec at the same path.\n"
         "\n"
-        "  -o, --output FILE    write the spec to FILE, or one for each page below the directory FILE\n"
-        "  --into SPEC          add what SPEC lacks; rows that differ stay, and are reported.\n"
-        "                       In a directory of kernels, pages get specs in documents/, which give\n"
-        "                       way to those of the kernels\n"
-        "  --report FORMAT      print what was not read in a directory of pages, by kind: md or json\n"
-        "  --use SPEC           the spec with axis and types, or a PATH for `use <PATH>`: nt/nt.strata\n"
-        "  -s, --struct NAME    the structure, if the page does not name it\n"
-        "  --format FORMAT      html, text, tsv or csv; the default depends on the file's name and text\n"
-        "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; default: all\n"
-        "  --windows-10 WHICH   meaning of \"10.0\" alone: all (of Windows 10), first (release), or page:\n"
-        "                       as the tables of each page suggest (the default)\n",
+        HELP_OPTIONS,
     .run = run_import_table,
     .options = import_options,
     .operands = TAKES_FILE,

@@ -19,17 +19,27 @@ struct list_options {
 static const char *const formats[] = {"text", "json", NULL};
 
 static const struct option options[] = {
-    {"members", 'm', OPTION_NAMES(struct list_options, members)},
-    {"struct", 's', OPTION_NAMES(struct list_options, names)},
-    {"structs", 0, OPTION_FLAG(struct list_options, has_structs)},
-    {"enums", 0, OPTION_FLAG(struct list_options, has_enums)},
-    {"events", 0, OPTION_FLAG(struct list_options, has_events)},
-    {"globals", 0, OPTION_FLAG(struct list_options, has_globals)},
-    {"arches", 0, OPTION_FLAG(struct list_options, has_arches)},
-    {"versions", 0, OPTION_FLAG(struct list_options, has_versions)},
-    {"identities", 0, OPTION_FLAG(struct list_options, has_identities)},
-    {"require", 0, OPTION_WORD(struct list_options, require, require_words)},
-    {"format", 0, OPTION_WORD(struct list_options, format, formats)},
+    {"members", 'm', OPTION_NAMES(struct list_options, members), "PATTERN,...",
+     "list members instead: STRUCT.MEMBER, offset, type (of a bit-field also its bits), size, architectures, "
+     "versions, and how well it is known there; a line for each place. Versions past all that somebody has looked "
+     "at have a line of their own.\n"
+     "A PATTERN is a name, with or without its structure: Token, *Token*, EPROCESS.*. "
+     "`*` is any text, `?` a character, [a-z] one of these"},
+    {"struct", 's', OPTION_NAMES(struct list_options, names), "PATTERN,...",
+     "only these structures, enumerations, events and globals"},
+    {"structs", 0, OPTION_FLAG(struct list_options, has_structs), NULL, NULL},
+    {"enums", 0, OPTION_FLAG(struct list_options, has_enums), NULL, NULL},
+    {"events", 0, OPTION_FLAG(struct list_options, has_events), NULL, NULL},
+    {"globals", 0, OPTION_FLAG(struct list_options, has_globals), NULL, NULL},
+    {"arches", 0, OPTION_FLAG(struct list_options, has_arches), NULL, NULL},
+    {"versions", 0, OPTION_FLAG(struct list_options, has_versions), NULL, NULL},
+    {"identities", 0, OPTION_FLAG(struct list_options, has_identities), NULL,
+     "only these parts; several may be given. Identities are listed only so: GUID and age or build ID, TimeDateStamp "
+     "and SizeOfImage, module, architecture and version of the builds that specs know by them"},
+    REQUIRE_OPTION(struct list_options, require, ". For --members, all versions count"),
+    {"format", 0, OPTION_WORD(struct list_options, format, formats), "FORMAT",
+     "text: columns (the default); a single part has no title\n"
+     "json: one object with a list for each part"},
     {0},
 };
 
@@ -142,23 +152,7 @@ const struct command command_list = {
             "An operand that is no file is a PATTERN: it lists the structures and others of this name,\n"
             "or else the members.\n"
             "\n"
-            "  -m, --members PATTERN,...\n"
-            "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"
-            "                      its bits), size, architectures, versions, and how well it is known\n"
-            "                      there; a line for each place. Versions past all that somebody has\n"
-            "                      looked at have a line of their own.\n"
-            "                      A PATTERN is a name, with or without its structure: Token, *Token*,\n"
-            "                      EPROCESS.*. `*` is any text, `?` a character, [a-z] one of these\n"
-            "  -s, --struct PATTERN,...\n"
-            "                      only these structures, enumerations, events and globals\n"
-            "  --structs, --enums, --events, --globals, --arches, --versions, --identities\n"
-            "                      only these parts; several may be given. Identities are listed only so:\n"
-            "                      GUID and age or build ID, TimeDateStamp and SizeOfImage, module,\n"
-            "                      architecture and version of the builds that specs know by them\n"
-            REQUIRE_HELP
-            "                      For --members, all versions count\n"
-            "  --format text       columns (the default); a single part has no title\n"
-            "  --format json       one object with a list for each part\n"
+            HELP_OPTIONS
             "\n"
             "Of a structure S.M, which is the structure of member M of S, offsets count from its own start.\n"
             "An architecture whose layouts are those of the one that it falls back on has no places of its\n"

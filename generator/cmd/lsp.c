@@ -16,8 +16,10 @@ struct lsp_options {
 };
 
 static const struct option options[] = {
-    {"stdio", 0, OPTION_FLAG(struct lsp_options, is_on_pipes)},
-    {"time-limit", 0, OPTION_TEXT(struct lsp_options, time_limit)},
+    {"stdio", 0, OPTION_FLAG(struct lsp_options, is_on_pipes), NULL,
+     "serve on standard input and output: the default, which some editors ask for"},
+    {"time-limit", 0, OPTION_TEXT(struct lsp_options, time_limit), "N",
+     "give up a check or an answer after N seconds: 10"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -86,9 +88,7 @@ const struct command command_lsp = {
             "If a check or an answer crashes, or takes too long, the editor shows a message and the server\n"
             "goes on; it checks that text again when it is edited. On Windows such a failure ends it.\n"
             "\n"
-            "  --time-limit N    give up a check or an answer after N seconds: 10\n"
-            "  --stdio           serve on standard input and output: the default, which some editors ask for\n"
-            SEVERITY_HELP
+            HELP_OPTIONS
             "\n"
             "Exit status: 0 the client has shut the server down, 1 it left without that, 2 wrong usage or\n"
             "input/output.\n"

@@ -16,6 +16,7 @@
 #include "model/nearest.h"
 #include "run/command.h"
 #include "run/fence.h"
+#include "run/help.h"
 #include "run/options.h"
 
 /* The commands in the order of the help. The file of each has its name. */
@@ -44,7 +45,7 @@ static void write_help(struct buffer *out)
                          "  strata --version [-v]    -v: also whether the fence stands that keeps strata to its files\n"
                          "  strata --print-specs-dir print the directory of the shipped specs\n"
                          "\n");
-    options_write_common(out);
+    help_write_common(out);
     buffer_add_text(out, "\n"
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
@@ -158,7 +159,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     if (is_help(argv[1]) && argc > 2) {
         run->command = find_command(run, commands, argv[2]);
         if (run->command)
-            options_write_help(command_help(run->arena, run->command), &run->out);
+            help_write(run->command, &run->out);
         return run->command ? STATUS_CLEAN : run->status;
     }
     if (is_help(argv[1])) {
@@ -176,7 +177,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     run->command = find_command(run, commands, argv[1]);
     if (!run->command)
         return run->status;
-    run->help = command_help(run->arena, run->command);
+    run->named = run->command;
     if (!run->command->warns)
         options_silence_warnings(run->program->diags);
     run->argc = argc - 2;

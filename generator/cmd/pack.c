@@ -23,11 +23,15 @@ struct pack_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_OUTPUT(struct pack_request, output)},
-    {"struct", 's', OPTION_NAMES(struct pack_request, names)},
-    {"arch", 0, OPTION_TEXT(struct pack_request, arches)},
-    {"whole-builds", 0, OPTION_FLAG(struct pack_request, is_of_whole_builds)},
-    {"check", 0, OPTION_CHECK(struct pack_request, check)},
+    {"output", 'o', OPTION_OUTPUT(struct pack_request, output), "FILE", "write the pack to it, if it has changed"},
+    {"struct", 's', OPTION_NAMES(struct pack_request, names), "NAME,...",
+     "only these structures, members S.M and enums, and structures that they hold by value; may be repeated; "
+     "default: all of SPECS"},
+    {"arch", 0, OPTION_TEXT(struct pack_request, arches), "ARCH[,ARCH]", "only these architectures' layouts"},
+    {"whole-builds", 0, OPTION_FLAG(struct pack_request, is_of_whole_builds), NULL,
+     "do not count builds of which only some members are known: a smaller pack, whose grades are never better"},
+    {"check", 0, OPTION_CHECK(struct pack_request, check), NULL,
+     "write nothing; report a FILE that is not up to date, exit 1"},
     {0},
 };
 
@@ -94,13 +98,7 @@ const struct command command_pack = {
             "version. runtime/pack.md describes the format. The same specs give the same bytes on every\n"
             "machine. Events, constants and remarks are not in a pack.\n"
             "\n" SPECS_HELP "\n"
-            "  -o, --output FILE        write the pack to it, if it has changed\n"
-            "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"
-            "                           they hold by value; may be repeated; default: all of SPECS\n"
-            "  --arch ARCH[,ARCH]       only these architectures' layouts\n"
-            "  --whole-builds           do not count builds of which only some members are known: a smaller\n"
-            "                           pack, whose grades are never better\n"
-            "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
+            HELP_OPTIONS
             "\n" SELECT_HELP "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

@@ -27,15 +27,26 @@ struct render_options {
 static const char *const escape_words[] = {[MUSTACHE_ESCAPE_C] = "c", [MUSTACHE_ESCAPE_HTML] = "html", NULL};
 
 static const struct option options[] = {
-    {"template", 't', OPTION_TEMPLATE(struct render_options, template)},
-    {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
-    {"struct", 's', OPTION_NAMES(struct render_options, names)},
-    {"at", 0, OPTION_VERSION(struct render_options, at)},
-    {"arch", 0, OPTION_TEXT(struct generate_options, arches)},
-    {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words)},
-    {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},
-    {"check", 0, OPTION_CHECK(struct generate_options, check)},
-    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},
+    {"template", 't', OPTION_TEMPLATE(struct render_options, template), "FILE",
+     "the template, or - for standard input. {{>name}} is name.mustache in the directory of FILE, or else a "
+     "template that is built in. A name that no file here has is a shipped template: ctypes.mustache (Python), "
+     "rust.mustache, csharp.mustache"},
+    {"output", 'o', OPTION_OUTPUT(struct generate_options, output), "FILE",
+     "write it there instead of to standard output, if it has changed"},
+    {"struct", 's', OPTION_NAMES(struct render_options, names), "NAME,...",
+     "only these structures, members S.M, enums and events, and what they need; may be repeated"},
+    {"at", 0, OPTION_VERSION(struct render_options, at), "VERSION/ARCH",
+     "`structures` have only the layout of this version and architecture; see strata show --help"},
+    {"arch", 0, OPTION_TEXT(struct generate_options, arches), "ARCH[,ARCH]", "only these architectures' layouts"},
+    {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words), "WORD",
+     "how {{key}} is escaped: c (the default), for strings and comments of C and its relatives, or html; {{{key}}} "
+     "is never escaped"},
+    {"prefix", 0, OPTION_TEXT(struct generate_options, prefix), "PREFIX",
+     "the value of the key p instead of strata_, and in capitals of P"},
+    {"check", 0, OPTION_CHECK(struct generate_options, check), NULL,
+     "write nothing; report a FILE that is not up to date, exit 1"},
+    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile), "FILE",
+     "write a rule for make: the output depends on specs and templates"},
     {0},
 };
 
@@ -178,21 +189,7 @@ const struct command command_render = {
             "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
             "takes structures of the shipped specs.\n"
             "\n"
-            "  -t, --template FILE   the template, or - for standard input. {{>name}} is name.mustache in the\n"
-            "                        directory of FILE, or else a template that is built in. A name that no\n"
-            "                        file here has is a shipped template: ctypes.mustache (Python),\n"
-            "                        rust.mustache, csharp.mustache\n"
-            "  -o, --output FILE     write it there instead of to standard output, if it has changed\n"
-            "  -s, --struct NAME,... structures, enums and events, and what they need; may be given again;\n"
-            "                        without it all that SPECS declare\n"
-            "  --arch ARCH[,ARCH]    only these architectures' layouts\n"
-            "  --at VERSION/ARCH     `structures` have only the layout of this version and architecture; see\n"
-            "                        strata show --help\n"
-            "  --escape WORD         how {{key}} is escaped: c (the default), for strings and comments of C\n"
-            "                        and its relatives, or html; {{{key}}} is never escaped\n"
-            "  --prefix PREFIX       the value of the key p instead of strata_, and in capitals of P\n"
-            "  --check               write nothing; report a FILE that is not up to date, exit 1\n"
-            "  --depfile FILE        write a rule for make: the output depends on specs and templates\n"
+            HELP_OPTIONS
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

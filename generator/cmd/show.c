@@ -27,11 +27,18 @@ struct show_options {
 };
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_NAMES(struct show_options, name)},
-    {"at", 0, OPTION_VERSION(struct show_options, at)},
-    {"require", 0, OPTION_WORD(struct show_options, require, require_words)},
-    {"format", 0, OPTION_WORD(struct show_options, format, formats)},
-    {"title", 0, OPTION_TEXT(struct show_options, title)},
+    {"struct", 's', OPTION_NAMES(struct show_options, name), "NAME,...",
+     "the structures, or members S.M; may be repeated. If M is a structure that S declares, S.M is that structure"},
+    {"at", 0, OPTION_VERSION(struct show_options, at), "VERSION/ARCH",
+     "only this layout, with how well it is known: attested, bracketed, interpolated, extrapolated or disputed, and"
+     " the attested versions beside it; the default is all layouts, architecture by architecture, each with its "
+     "attested versions and the grades of the others. Of a disputed structure, it marks the members that are "
+     "disputed. Of members S.M, the grade is that of these members alone. A release means its first point, as in "
+     "the generated headers; without a revision, a build has the last attested layout and its weakest basis"},
+    REQUIRE_OPTION(struct show_options, require, ""),
+    {"format", 0, OPTION_WORD(struct show_options, format, formats), "FORMAT",
+     "text (the default), json, md (GitHub Markdown) or html (a page)"},
+    {"title", 0, OPTION_TEXT(struct show_options, title), "TEXT", "the title of the document, for md and html"},
     {0},
 };
 
@@ -215,20 +222,7 @@ const struct command command_show = {
             "\n"
             NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...\n"
-            "                      the structures, or members S.M; may be repeated. If M is a structure that\n"
-            "                      S declares, S.M is that structure\n"
-            "  --at VERSION/ARCH   only this layout, with how well it is known: attested, bracketed,\n"
-            "                      interpolated, extrapolated or disputed, and the attested versions beside\n"
-            "                      it; the default is all layouts, architecture by architecture,\n"
-            "                      each with its attested versions and the grades of the others.\n"
-            "                      Of a disputed structure, it marks the members that are disputed. Of\n"
-            "                      members S.M, the grade is that of these members alone.\n"
-            "                      A release means its first point, as in the generated headers; without a\n"
-            "                      revision, a build has the last attested layout and its weakest basis\n"
-            REQUIRE_HELP
-            "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"
-            "  --title TEXT        the title of the document, for md and html\n"
+            HELP_OPTIONS
             "\n"
             "JSON has each structure with its members, as strata dump writes it; with --at, the layout there,\n"
             "and the grade and the reason of each member.\n" FORM_HELP

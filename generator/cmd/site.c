@@ -17,11 +17,14 @@ struct site_options {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct site_options, output)},
-    {"title", 0, OPTION_TEXT(struct site_options, title)},
-    {"feed", 0, OPTION_TEXT(struct site_options, feed)},
-    {"playground", 0, OPTION_FILE(struct site_options, playground)},
-    {"check", 0, OPTION_CHECK(struct site_options, check)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct site_options, output), "DIRECTORY", "write the pages into it"},
+    {"title", 0, OPTION_TEXT(struct site_options, title), "TEXT", "the name of the site; the default is Strata"},
+    {"feed", 0, OPTION_TEXT(struct site_options, feed), "DATE",
+     "write changes.atom, a feed of the last changes, as of this date"},
+    {"playground", 0, OPTION_FILE(struct site_options, playground), "MODULE",
+     "add the playground: the compiler in the browser; `make playground` makes the module"},
+    {"check", 0, OPTION_CHECK(struct site_options, check), NULL,
+     "write nothing; report each file that is not up to date, exit 1"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -95,13 +98,7 @@ const struct command command_site = {
             "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"
             "specs.\n"
             "\n"
-            "  -o, --output DIRECTORY   write the pages into it\n"
-            "  --title TEXT             the name of the site; the default is Strata\n"
-            "  --feed DATE              write changes.atom, a feed of the last changes, as of this date\n"
-            "  --playground MODULE      add the playground: the compiler in the browser; `make playground`\n"
-            "                           makes the module\n"
-            "  --check                  write nothing; report each file that is not up to date, exit 1\n"
-            "\n" SEVERITY_HELP
+            HELP_OPTIONS
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
             "\n"

@@ -20,10 +20,16 @@ struct table_options {
 static const char *const formats[] = {"text", "md", "html", NULL};
 
 static const struct option options[] = {
-    {"struct", 's', OPTION_NAMES(struct table_options, name)},
-    {"format", 0, OPTION_WORD(struct table_options, format, formats)},
-    {"title", 0, OPTION_TEXT(struct table_options, title)},
-    {"as-documented", 0, OPTION_FLAG(struct table_options, as_documented)},
+    {"struct", 's', OPTION_NAMES(struct table_options, name), "NAME,...",
+     "structures, members S.M, enums and flags; may be repeated; the default is everything that the SPECS "
+     "themselves declare. If M is a structure that S declares, S.M is that structure"},
+    {"format", 0, OPTION_WORD(struct table_options, format, formats), "FORMAT",
+     "text (cells separated by |, the default), md (GitHub Markdown) or html (a page); `strata import table` reads "
+     "all three"},
+    {"title", 0, OPTION_TEXT(struct table_options, title), "TEXT", "the title of the document, for md and html"},
+    {"as-documented", 0, OPTION_FLAG(struct table_options, as_documented), NULL,
+     "print the values and the order of the document: corrected cells get the document's value, inferred cells are "
+     "empty"},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -122,22 +128,13 @@ const struct command command_table = {
             SPECS_HELP
             "\n" NAMES_HELP
             "\n"
-            "  -s, --struct NAME,...\n"
-            "                      structures, members S.M, enums and flags; may be repeated; the default is\n"
-            "                      everything that the SPECS themselves declare. If M is a structure that S\n"
-            "                      declares, S.M is that structure\n"
-            "  --format FORMAT     text (cells separated by |, the default), md (GitHub Markdown) or html (a\n"
-            "                      page); `strata import table` reads all three\n"
-            "  --title TEXT        the title of the document, for md and html\n"
-            "  --as-documented     print the values and the order of the document: corrected cells get the\n"
-            "                      document's value, inferred cells are empty\n"
+            HELP_OPTIONS
             "\n"
             "Tables do not contain: names and types of `unknown` members that have a remark, provenance,\n"
             "packing and alignment, conditions, defaults, types and versions of whole enumerations, attested\n"
             "versions, `allow`, comments.\n"
             "\n"
-            "Specs with contradictions are refused. To allow some, change the severity of a check:\n"
-            "\n" SEVERITY_HELP
+            "Specs with contradictions are refused. To allow some, change the severity of a check.\n"
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"

@@ -443,6 +443,7 @@ struct fold_group {
     struct fold_group *parent; /* NULL: it stands for the record */
     struct fold_group **items; /* what a structure or union has */
     size_t count, capacity;
+    unsigned height; /* the most groups in one another that it has */
 };
 
 /* Finds the groups that the order of a record's members proves. Returns a structure with all members, or the union that

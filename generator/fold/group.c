@@ -43,13 +43,14 @@ static uint64_t find_end(const struct fold_group *item)
     return item->begin + layout_round_up(item->end - item->begin, item->kind == FOLD_MEMBER ? 1 : item->align);
 }
 
-/* Raises the ends and alignments of a group, and of those around it, to those of an item. */
+/* Raises the ends, alignments and heights of a group, and of those around it, to those of an item. */
 static void reach(struct fold_group *group, const struct fold_group *item)
 {
     for (; group; item = group, group = group->parent) {
         uint64_t end = find_end(item);
         group->end = end > group->end ? end : group->end;
         group->align = item->align > group->align ? item->align : group->align;
+        group->height = item->height >= group->height ? item->height + 1 : group->height;
     }
 }
 
@@ -131,7 +132,8 @@ static struct fold_group *place(struct grouping *grouping, struct fold_group *bo
             continue;
         }
         size_t first = find_begin(body, item->begin);
-        return first < body->count ? add_alternative(grouping, make_union(grouping, body, first), item) : NULL;
+        struct fold_group *made = first < body->count ? make_union(grouping, body, first) : NULL;
+        return made && made->height <= 2 * DEPTH_MOST ? add_alternative(grouping, made, item) : NULL;
     }
     return NULL;
 }

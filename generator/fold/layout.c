@@ -289,29 +289,10 @@ static void find_holes(const struct site *site, const struct kernel_record *reco
     fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
 }
 
-/* Returns the name of the member that ends last before another, or last of all; NULL: there is none. */
-static const char *name_before(const struct site *site, const struct kernel_record *record, size_t index)
-{
-    const char *name = NULL;
-    uint64_t reach = 0;
-    for (size_t i = 0; i < index; i++) {
-        const struct kernel_member *member = &record->members[i];
-        uint64_t end = member->offset + fold_member_size(site->fold, site->column, member);
-        if (end > reach) {
-            reach = end;
-            name = member->name;
-        }
-    }
-    return name;
-}
-
 /* Returns a hole as a member. Its name, which no file can have, names the member before it, so that the same hole has
- * the same name in all kernels. */
-static struct kernel_member hole_member(const struct site *site, const struct kernel_record *record, size_t index,
-                                        struct fold_hole hole)
+ * the same name in all kernels; NULL: there is none. */
+static struct kernel_member hole_member(struct fold *fold, const char *before, struct fold_hole hole)
 {
-    struct fold *fold = site->fold;
-    const char *before = index < record->member_count ? name_before(site, record, index) : "";
     struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
     struct buffer name = {0};
     *type = (struct kernel_type){.kind = KERNEL_HOLE, .size = hole.end - hole.begin, .index = KERNEL_NO_INDEX};
@@ -341,11 +322,18 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     *filled = *record;
     filled->members = members;
     filled->order = NULL;
+    const char *before = NULL; /* the member that ends last */
+    uint64_t reach = 0;
     for (size_t i = 0; i <= record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        bool is_last = i == record->member_count;
+        uint64_t end = is_last ? 0 : member->offset + fold_member_size(fold, run->column, member);
         if (holes[i].end)
-            *members++ = hole_member(&site, record, i, holes[i]);
-        if (i < record->member_count)
-            *members++ = record->members[i];
+            *members++ = hole_member(fold, is_last ? "" : before, holes[i]);
+        if (!is_last)
+            *members++ = *member;
+        before = end > reach ? member->name : before;
+        reach = end > reach ? end : reach;
     }
     filled->member_count += count;
     return filled;

@@ -146,7 +146,7 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
         for (size_t i = first; i < end; i++) {
             struct isf_type *of = members[i].type;
             uint64_t own = of ? size_of(listing, of) : 0;
-            if (own < size)
+            if (8 * own < members[i].bit + (uint64_t)members[i].width)
                 of = listing_base(listing,
                                   names[size == 1   ? 0
                                         : size == 2 ? 1

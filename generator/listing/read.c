@@ -65,7 +65,8 @@ static bool is_debugger(const char *text, const char *end)
 static bool is_meant(const void *piece, size_t size)
 {
     const char *end = (const char *)piece + size, *text = skip_begin(piece, end);
-    return is_declarations(text, end) || is_debugger(text, end) || listing_is_sheet(text, end);
+    return is_declarations(text, end) || is_debugger(text, end) || listing_is_sheet(text, end) ||
+           listing_is_csharp(text, end);
 }
 
 static bool read_text(struct listing *listing)
@@ -86,7 +87,9 @@ static bool read_text(struct listing *listing)
             (size_t)(listing->end - listing->text))
         return listing_fail(listing, "the text is not in UTF-8");
     bool is_sheet = listing_is_sheet(listing->text, listing->end);
-    if (!(is_c       ? listing_read_declarations(listing)
+    bool is_csharp = listing_is_csharp(listing->text, listing->end);
+    if (!(is_csharp  ? listing_read_csharp(listing)
+          : is_c     ? listing_read_declarations(listing)
           : is_sheet ? listing_read_sheet(listing)
                      : listing_read_debugger(listing)))
         return false;

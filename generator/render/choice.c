@@ -7,13 +7,14 @@
 struct choice {
     const struct model *model;
     uint64_t arches;
+    bool leaves_held;
     struct map *chosen; /* record, type, event, constant or global of the model -> the choice */
 };
 
 struct choice *choice_new(const struct model *model, uint64_t arches)
 {
     struct choice *choice = ARENA_NEW(model->arena, struct choice);
-    *choice = (struct choice){model, arches, map_new(model->arena)};
+    *choice = (struct choice){model, arches, false, map_new(model->arena)};
     return choice;
 }
 
@@ -134,7 +135,7 @@ static void add_constant(void *user, const char *name)
 static void add_row(struct choice *choice, const struct row *row)
 {
     const struct type *values = row_value_type(row);
-    if (row_kind(row) == ROW_RECORD)
+    if (row_kind(row) == ROW_RECORD && !choice->leaves_held)
         add(choice, row->type->record);
     if (values && values->enumeration)
         add(choice, values);
@@ -155,6 +156,11 @@ static void add_record(struct choice *choice, const struct record *record)
 {
     if (record && !is_elsewhere(choice, record))
         add(choice, record);
+}
+
+void choice_leave_held(struct choice *choice)
+{
+    choice->leaves_held = true;
 }
 
 void choice_close(struct choice *choice)

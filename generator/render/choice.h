@@ -31,6 +31,9 @@ void choice_add_files(struct choice *choice, bool only_requested);
 /* Adds a declaration that --struct names. Returns false for a record that exists only on other arches. */
 bool choice_add(struct choice *choice, const struct selected *selected);
 
+/* Makes choice_close leave out the records that chosen ones contain. Their members are bytes then. */
+void choice_leave_held(struct choice *choice);
+
 /* Adds the declarations that chosen ones need. A record needs the records that it contains, the enumerations of its
  * members and the constants of its bounds. An event needs its header and its data. */
 void choice_close(struct choice *choice);

@@ -9,14 +9,21 @@
 
 enum {
     CALLS = TRIM_OPEN | TRIM_GET | TRIM_VALUE | TRIM_SET | TRIM_BYTES | TRIM_VIEW | TRIM_REBASE | TRIM_REQUIRE |
-            TRIM_PRESENT | TRIM_COLUMNS | TRIM_NUMBERS,
+            TRIM_PRESENT | TRIM_COLUMNS | TRIM_NUMBERS | TRIM_ELEMENT,
     POINTS_MOST = 2000, /* C99 compilers need not take longer texts than that of their grades */
     ROWS_MOST = 0xFE    /* rows of bases and of grades: their numbers are bytes */
+};
+
+enum {
+    PLAIN_CALLS = TRIM_OPEN | TRIM_GET | TRIM_VALUE | TRIM_BYTES | TRIM_REBASE | TRIM_PRESENT | TRIM_NUMBERS |
+                  TRIM_ELEMENT
 };
 
 struct compact {
     struct points points;
     bool has_words, has_two_sizes, has_differences, has_big, has_bits, has_signs, has_large, has_unknown;
+    bool has_arrays, has_mixed, has_rest, has_extents;
+    bool is_plain; /* see make_plain */
 };
 
 /* ---- Features */
@@ -28,12 +35,20 @@ static void see_member(struct compact *compact, const struct plan_member *member
     bool is_scalar = kind == STRATA_KIND_SCALAR;
     if (!member->words)
         return;
+    compact->has_mixed |= kind == STRATA_KIND_DIFFERS;
     compact->has_differences |= kind == STRATA_KIND_DIFFERS && member->scalar.exists;
     compact->has_bits |= is_scalar && (number >> 43 & 0x1FFF) != 0;
-    compact->has_signs |= is_scalar && (number >> 59 & 1) != 0;
+    compact->has_signs |= (is_scalar || member->element.exists) && (number >> 59 & 1) != 0;
+    compact->has_arrays |= member->element.exists;
     compact->has_big |= ((member->scalars.orders | member->elements.orders) & 2) != 0;
     compact->has_words |= !is_scalar && (compact->points.render->calls & (TRIM_VIEW | TRIM_BYTES) ||
                                          kind == STRATA_KIND_DIFFERS || member->element.exists);
+}
+
+/* True if calls need the tree of a structure. */
+static bool takes_tree(const struct compact *compact)
+{
+    return !compact->is_plain || compact->points.tree_count > 1;
 }
 
 /* True if a read of a scalar needs no slot: all that it needs stands in the number of the member. */
@@ -41,6 +56,123 @@ static bool is_direct(const struct compact *compact)
 {
     return !compact->has_differences && !compact->has_two_sizes && !compact->has_big;
 }
+
+/* ---- The plain form */
+
+/* True if a word of a table is the slot of a member whose size is a power of two up to 8, in the order of little-endian
+ * machines, or of a record. */
+static bool is_plain_slot(uint64_t slot)
+{
+    unsigned unit = (unsigned)(slot >> 32 & 0xFF), tag = (unsigned)(slot >> 60);
+    bool is_record = tag == STRATA_TAG_RECORD >> 4 || tag == STRATA_TAG_RECORD_ARRAY >> 4;
+    if ((uint32_t)slot >= STRATA_BASE_UNKNOWN - 1)
+        return false;
+    return is_record || (tag <= STRATA_TAG_ARRAY >> 4 && (unit == 1 || unit == 2 || unit == 4 || unit == 8));
+}
+
+/* Returns the slot of a member whose kind differs in a layout, in the words of its structure; NULL if the layout has
+ * none. */
+static uint64_t *find_differing_slot(const struct plan *plan, const struct plan_member *member, size_t layout)
+{
+    uint16_t base = plan->bases[layout * plan->block_count + (member->number >> 32 & 0x7FF)];
+    bool is_none = base == STRATA_BASE_ABSENT || base == STRATA_BASE_UNKNOWN;
+    return is_none ? NULL : plan->words + (base - 1 + (member->number & UINT16_MAX));
+}
+
+static bool differs(const struct plan_member *member)
+{
+    return member->words && member->number >> 61 == STRATA_KIND_DIFFERS;
+}
+
+/* True if the numbers of all members, and those of a member in each layout if its kind differs, fit the plain form. */
+static bool is_plain_plan(const struct plan *plan)
+{
+    enum { EXTENTS_MOST = 0x1FFF };
+    for (size_t i = 0; i < plan->member_count; i++)
+        for (size_t k = 0; differs(&plan->members[i]) && k < plan->layout_count; k++) {
+            const uint64_t *slot = find_differing_slot(plan, &plan->members[i], k);
+            if (slot && (!is_plain_slot(*slot) || slot - plan->words >= EXTENTS_MOST))
+                return false;
+        }
+    return true;
+}
+
+/* Returns the bits of a member's number that say its size, from the extent of its kind; those of UINT16_MAX if only the
+ * extent says it: the size is large, or that of the rest of the bytes, or not a multiple of the unit. */
+static uint64_t number_size(unsigned kind, unsigned unit, uint64_t extent)
+{
+    uint64_t size = (extent >> 32) * (extent & UINT32_MAX);
+    bool is_array = kind == STRATA_TAG_ARRAY / 16 + 1, is_record = kind == STRATA_TAG_RECORD / 16 + 1;
+    if (kind == STRATA_KIND_SCALAR)
+        size = unit;
+    else if (!(is_array && extent >> 32 == unit) && !is_record)
+        size = UINT16_MAX;
+    return (size < UINT16_MAX ? size : UINT16_MAX) << 16;
+}
+
+/* Returns the number of a member in a layout, which has no block: an offset and a size. `words` are those of the
+ * structure. */
+static uint64_t number_of_slot(const uint64_t *words, size_t index)
+{
+    uint64_t slot = words[index], tag = slot >> 60, number = (tag + 1) << 61 | (slot & UINT16_MAX);
+    unsigned unit = (unsigned)(slot >> 32 & 0x7F), log = unit == 8 ? 3 : unit / 2;
+    if (!tag)
+        return number | number_size(1, unit, 0) | (uint64_t)log << 57 | (slot >> 55 & 1) << 59 |
+               (slot >> 40 & 0x3F) << 43 | (slot >> 48 & 0x7F) << 49;
+    number |= number_size((unsigned)tag + 1, unit, words[index + 1]) | (uint64_t)(index + 1) << 43;
+    return tag > STRATA_TAG_ARRAY >> 4 ? number : number | (uint64_t)log << 57 | (slot >> 55 & 1) << 59;
+}
+
+/* Rewrites the numbers of the members of a structure, and its words: a slot of a member whose kind differs becomes its
+ * number in that layout. */
+static void renumber(struct compact *compact, const struct plan *plan)
+{
+    bool *is_done = ARENA_ARRAY(compact->points.render->arena, bool, plan->word_count);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        struct plan_member *member = &plan->members[i];
+        unsigned kind = (unsigned)(member->number >> 61), unit = 1u << (member->number >> 57 & 3);
+        for (size_t k = 0; differs(member) && k < plan->layout_count; k++) {
+            uint64_t *slot = find_differing_slot(plan, member, k);
+            if (slot && !is_done[slot - plan->words]) {
+                *slot = number_of_slot(plan->words, (size_t)(slot - plan->words));
+                is_done[slot - plan->words] = true;
+                compact->has_extents |= (*slot >> 16 & UINT16_MAX) == UINT16_MAX;
+            }
+        }
+        member->number &= ~((uint64_t)UINT16_MAX << 16);
+        if (!member->words || differs(member))
+            continue;
+        bool is_scalar = kind == STRATA_KIND_SCALAR;
+        member->number |= number_size(kind, unit, is_scalar ? 0 : plan->words[member->number >> 43 & 0x1FFF]);
+        compact->has_extents |= (member->number >> 16 & UINT16_MAX) == UINT16_MAX;
+        if (!is_scalar && (member->number >> 16 & UINT16_MAX) != UINT16_MAX)
+            member->number &= ~((uint64_t)0x1FFF << 43);
+    }
+}
+
+/* Decides for the plain form, whose tables have the offsets that `strata show` prints, and whose calls need no slots.
+ * It is for calls that do not write and make no views, and for pointers of one size. */
+static void make_plain(struct compact *compact)
+{
+    const struct render *render = compact->points.render;
+    size_t index = 0;
+    compact->is_plain = !(render->calls & ~(unsigned)PLAIN_CALLS) && !compact->has_two_sizes && !compact->has_big;
+    for (const struct plan *plan; compact->is_plain && (plan = points_next_plan(render, &index));)
+        compact->is_plain = is_plain_plan(plan);
+    index = 0;
+    for (const struct plan *plan; compact->is_plain && (plan = points_next_plan(render, &index));) {
+        renumber(compact, plan);
+        for (size_t i = 0; i < plan->word_count; i++)
+            compact->has_rest |= (uint32_t)plan->words[i] == STRATA_COUNT_REST;
+    }
+    if (compact->is_plain)
+        compact->has_words = compact->has_mixed || compact->has_extents;
+    compact->has_rest &= compact->has_words;
+    compact->has_bits |= compact->is_plain && compact->has_mixed;
+    compact->has_signs |= compact->is_plain && compact->has_mixed;
+}
+
+/* ---- Features of the runtime */
 
 /* Finds what the runtime needs. Returns false if a number is too large for the tables. */
 static bool find_features(struct compact *compact)
@@ -67,6 +199,12 @@ static bool find_features(struct compact *compact)
     return true;
 }
 
+/* True if a build has the same major and minor number as that whose kernel it runs: the tables say them once. */
+static bool is_twin_near(const struct twin *twin)
+{
+    return twin->build >> 32 == twin->kernel >> 32;
+}
+
 const struct compact *compact_new(const struct render *render, unsigned parts)
 {
     struct compact *compact = ARENA_NEW(render->arena, struct compact);
@@ -74,50 +212,86 @@ const struct compact *compact_new(const struct render *render, unsigned parts)
         return NULL;
     bool is_found = points_find(render, &compact->points) && compact->points.point_count &&
                     compact->points.point_count <= POINTS_MOST;
-    return is_found && find_features(compact) ? compact : NULL;
+    for (size_t i = 0; is_found && i < compact->points.twin_count; i++)
+        is_found = is_twin_near(&compact->points.twins[i]);
+    if (!is_found || !find_features(compact))
+        return NULL;
+    make_plain(compact);
+    return compact;
 }
 
 /* ---- Values for the templates */
 
-/* Adds the number of a point below its major and minor number. Points of a build with some begin a line, which says the
- * build. */
-static void add_key(const struct compact *compact, size_t index, struct buffer *text)
+/* Takes items that end with a blank as lines of a table: as many as fit, without the blanks. */
+static struct value pack_items(const struct render *render, struct buffer *items)
 {
-    enum { SOME = 4 };
-    const struct point *points = compact->points.points, *point = &points[index];
-    size_t count = 1;
-    while (index + count < compact->points.point_count && points[index + count].arch == point->arch &&
-           points[index + count].version >> 16 == point->version >> 16)
-        count++;
-    bool is_other = !index || points[index - 1].version >> 16 != point->version >> 16;
-    if (is_other && count >= SOME)
-        buffer_format(text, "/* %u */ ", version_part(point->version, 2));
-    buffer_format(text, "0x%llX, ", (unsigned long long)(point->version & UINT32_MAX));
+    enum { WIDTH = 116 };
+    struct buffer lines = {0};
+    size_t column = 0;
+    for (size_t at = 0, size; at < items->size; at += size + 1) {
+        size = (size_t)((char *)memchr(items->data + at, ' ', items->size - at) - (items->data + at));
+        if (column + size > WIDTH) {
+            buffer_add_char(&lines, ' ');
+            column = 0;
+        }
+        buffer_add(&lines, items->data + at, size);
+        column += size;
+    }
+    struct value value = context_wrap(render, lines.data, lines.size, strlen("    "));
+    buffer_free(&lines);
+    return value;
 }
 
-/* Returns the pairs of major and minor numbers, each with the lines of its points. */
-static struct value segments(const struct render *render, const struct compact *compact)
+/* Returns the high half of targets of an architecture and a version. */
+static uint64_t high_half(const struct arch *arch, uint64_t version)
+{
+    return plan_target(arch, version) >> 32;
+}
+
+static const char *version_comment(const struct render *render, const struct arch *arch, uint64_t version)
+{
+    return arena_format(render->arena, "%s %u.%u", arch->name, version_part(version, 0), version_part(version, 1));
+}
+
+/* Adds the revision of a point. The first one of a build is behind the build; a build with one point has only that. */
+static bool add_point(const struct compact *compact, size_t index, struct buffer *builds, struct buffer *revisions)
+{
+    const struct point *points = compact->points.points, *point = &points[index];
+    bool is_build = !index || points[index - 1].arch != point->arch ||
+                    points[index - 1].version >> 16 != point->version >> 16;
+    unsigned build = version_part(point->version, 2);
+    if (is_build) {
+        buffer_format(builds, "{0x%llX,%u,%zu}, ", (unsigned long long)high_half(point->arch, point->version), build,
+                      index);
+        if (build)
+            buffer_format(revisions, "/*%u*/", build);
+    }
+    buffer_format(revisions, "%u, ", version_part(point->version, 3));
+    return is_build;
+}
+
+/* Returns the pairs of major and minor numbers, each with the lines of its builds and of its points. Sets the number of
+ * builds. */
+static struct value segments(const struct render *render, const struct compact *compact, size_t *build_count)
 {
     struct list *list = list_new(render->arena);
-    struct buffer text = {0};
+    struct buffer builds = {0}, revisions = {0};
     for (size_t i = 0; i < compact->points.point_count;) {
         const struct point *point = &compact->points.points[i];
         struct object *object = context_object(render, SHAPE_SEGMENT);
-        uint64_t target = plan_target(point->arch, point->version);
-        object->values[SEGMENT_VERSION] = context_hex(render, target >> 32);
-        object->values[SEGMENT_FIRST] = value_integer((int64_t)i);
-        object->values[SEGMENT_COMMENT] = value_text(arena_format(render->arena, "%s %u.%u", point->arch->name,
-                                                                  version_part(point->version, 0),
-                                                                  version_part(point->version, 1)));
-        buffer_clear(&text);
+        object->values[SEGMENT_COMMENT] = value_text(version_comment(render, point->arch, point->version));
+        buffer_clear(&builds);
+        buffer_clear(&revisions);
         for (; i < compact->points.point_count && compact->points.points[i].arch == point->arch &&
                compact->points.points[i].version >> 32 == point->version >> 32;
              i++)
-            add_key(compact, i, &text);
-        object->values[SEGMENT_POINTS] = context_wrap(render, text.data, text.size - 1, strlen("    "));
+            *build_count += add_point(compact, i, &builds, &revisions);
+        object->values[SEGMENT_BUILDS] = pack_items(render, &builds);
+        object->values[SEGMENT_POINTS] = pack_items(render, &revisions);
         list_add(render->arena, list, value_object(object));
     }
-    buffer_free(&text);
+    buffer_free(&builds);
+    buffer_free(&revisions);
     return value_list(list);
 }
 
@@ -151,30 +325,47 @@ static struct value place_grades(const struct render *render, const struct compa
     return value_list(list);
 }
 
+/* Returns the builds that run the kernel of another one, a line for each pair of major and minor number. */
 static struct value twin_rows(const struct render *render, const struct compact *compact)
 {
     struct list *list = list_new(render->arena);
-    for (size_t i = 0; i < compact->points.twin_count; i++) {
+    struct buffer text = {0};
+    for (size_t i = 0; i < compact->points.twin_count;) {
         const struct twin *twin = &compact->points.twins[i];
-        if (!choice_has_arch(render->choice, twin->arch))
-            continue;
-        struct object *object = context_object(render, SHAPE_SIGHTING);
-        object->values[SIGHTING_FIRST] = context_hex(render, plan_target(twin->arch, twin->build) >> 16);
-        object->values[SIGHTING_END] = context_hex(render, plan_target(twin->arch, twin->kernel) >> 16);
-        object->values[SIGHTING_COMMENT] = value_text(arena_format(
-            render->arena, "%u: %u", version_part(twin->build, 2), version_part(twin->kernel, 2)));
+        struct object *object = context_object(render, SHAPE_SEGMENT);
+        uint64_t version = high_half(twin->arch, twin->build);
+        buffer_clear(&text);
+        for (; i < compact->points.twin_count && high_half(compact->points.twins[i].arch,
+                                                           compact->points.twins[i].build) == version; i++)
+            buffer_format(&text, "{0x%llX,%u,%u}, ", (unsigned long long)version,
+                          version_part(compact->points.twins[i].build, 2),
+                          version_part(compact->points.twins[i].kernel, 2));
+        object->values[SEGMENT_COMMENT] = value_text(version_comment(render, twin->arch, twin->build));
+        object->values[SEGMENT_BUILDS] = pack_items(render, &text);
         list_add(render->arena, list, value_object(object));
     }
+    buffer_free(&text);
     return value_list(list);
 }
 
 struct value compact_runtime(const struct render *render, const struct compact *compact)
 {
     struct object *object = context_object(render, SHAPE_COMPACT);
+    bool has_elements = render->calls & TRIM_ELEMENT;
     const struct {
         unsigned key;
         bool is_set;
     } flags[] = {
+        {COMPACT_IS_PLAIN, compact->is_plain},
+        {COMPACT_HAS_DIFFERS, compact->has_mixed},
+        {COMPACT_HAS_ARRAYS, compact->is_plain ? compact->has_arrays && has_elements : compact->has_words},
+        {COMPACT_HAS_OTHER_KINDS, compact->is_plain ? compact->has_mixed || (compact->has_arrays && has_elements)
+                                                    : compact->has_words || !is_direct(compact)},
+        {COMPACT_HAS_REST, compact->has_rest},
+        {COMPACT_HAS_EXTENTS, compact->has_extents},
+        {COMPACT_HAS_TREES, compact->points.tree_count > 1},
+        {COMPACT_TAKES_TREE, takes_tree(compact)},
+        {COMPACT_KEEPS_TARGET, !compact->is_plain || render->calls & TRIM_NUMBERS},
         {COMPACT_IS_DIRECT, is_direct(compact)},
         {COMPACT_IS_LITTLE, !compact->has_differences && !compact->has_big},
         {COMPACT_HAS_TWO_SIZES, compact->has_two_sizes},
@@ -182,7 +373,7 @@ struct value compact_runtime(const struct render *render, const struct compact *
         {COMPACT_HAS_BITS, compact->has_bits},
         {COMPACT_HAS_SIGNS, compact->has_signs},
         {COMPACT_HAS_LARGE, compact->has_large},
-        {COMPACT_HAS_UNKNOWN, compact->has_unknown},
+        {COMPACT_HAS_UNKNOWN, compact->has_unknown || !compact->is_plain},
         {COMPACT_HAS_GRADES, render->calls & TRIM_REQUIRE},
         {COMPACT_HAS_PLACE, render->calls & (TRIM_REQUIRE | TRIM_VIEW)},
         {COMPACT_HAS_SET, render->calls & TRIM_SET},
@@ -193,13 +384,16 @@ struct value compact_runtime(const struct render *render, const struct compact *
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         object->values[flags[i].key] = value_boolean(flags[i].is_set);
-    struct value twins = twin_rows(render, compact);
-    object->values[COMPACT_SEGMENTS] = segments(render, compact);
+    size_t build_count = 0;
+    object->values[COMPACT_SEGMENTS] = segments(render, compact, &build_count);
+    object->values[COMPACT_BUILD_COUNT] = value_integer((int64_t)build_count);
+    object->values[COMPACT_BUILD_ROOM] = value_integer((int64_t)build_count + 1);
     object->values[COMPACT_POINT_COUNT] = value_integer((int64_t)compact->points.point_count);
     object->values[COMPACT_GRADES] = place_grades(render, compact);
     object->values[COMPACT_TREE_COUNT] = value_integer((int64_t)compact->points.tree_count);
-    object->values[COMPACT_TWINS] = twins;
-    object->values[COMPACT_TWIN_COUNT] = twins.list->count ? value_integer((int64_t)twins.list->count) : value_null();
+    object->values[COMPACT_TWINS] = twin_rows(render, compact);
+    size_t twin_count = compact->points.twin_count;
+    object->values[COMPACT_TWIN_COUNT] = twin_count ? value_integer((int64_t)twin_count) : value_null();
     return value_object(object);
 }
 
@@ -228,53 +422,41 @@ static struct answer answer_in(const struct render *render, const struct plan *p
     return answer;
 }
 
-/* The ranges of positions with one answer while they are written, and the range of each of some positions. */
+/* The ranges of positions with one answer while they are written. */
 struct positions {
-    struct buffer ranges, hints;
+    struct buffer ranges;
     struct answer last;
-    size_t count, hint_count;
+    size_t count;
 };
 
-static void add_answer(struct positions *positions, size_t position, struct answer answer)
+static void add_answer(const struct compact *compact, struct positions *positions, size_t position,
+                       struct answer answer)
 {
-    enum { HINT = 32 };
+    if (compact->is_plain && answer.row >= ROW_NO_ARCH)
+        answer = (struct answer){0, answer.row == ROW_NO_ARCH ? STRATA_BAD_ARCH : STRATA_BAD_VERSION};
     const struct answer *last = &positions->last;
     struct buffer *text = &positions->ranges;
     if (!positions->count || answer.row != last->row || answer.grades != last->grades) {
-        const char *no = answer.row == ROW_NO_ARCH ? "STRATA_NO_ARCH" : "STRATA_NO_LAYOUT";
-        buffer_format(text, "{%zu,", position);
-        if (answer.row >= ROW_NO_ARCH)
-            buffer_add_text(text, no);
-        else
-            buffer_format(text, "%u", answer.row);
-        buffer_format(text, ",%u}, ", answer.grades);
+        buffer_format(text, "{%zu,%u,%u}, ", position, answer.row, answer.grades);
         positions->last = answer;
         positions->count++;
     }
-    if (position % HINT == 0) {
-        buffer_format(&positions->hints, "%zu, ", positions->count - 1);
-        positions->hint_count++;
-    }
 }
 
-/* Sets the ranges of positions with one answer, and the hints. */
+/* Sets the ranges of positions with one answer. */
 static void add_ranges(const struct render *render, const struct compact *compact, const struct plan *plan,
                        const unsigned *rows, struct object *object)
 {
     struct positions positions = {0};
-    add_answer(&positions, 0, (struct answer){ROW_NO_ARCH, 0});
+    add_answer(compact, &positions, 0, (struct answer){ROW_NO_ARCH, 0});
     for (size_t i = 0; i < compact->points.point_count; i++) {
         const struct point *point = &compact->points.points[i];
-        add_answer(&positions, 2 * i + 1, answer_in(render, plan, rows, point->arch, point->at));
-        add_answer(&positions, 2 * i + 2, answer_in(render, plan, rows, point->arch, point->after));
+        add_answer(compact, &positions, 2 * i + 1, answer_in(render, plan, rows, point->arch, point->at));
+        add_answer(compact, &positions, 2 * i + 2, answer_in(render, plan, rows, point->arch, point->after));
     }
-    const struct buffer *ranges = &positions.ranges, *hints = &positions.hints;
-    object->values[RECORD_POSITIONS] = context_wrap(render, ranges->data, ranges->size - 1, strlen("    "));
-    object->values[RECORD_POSITION_COUNT] = value_integer((int64_t)positions.count + 1);
-    object->values[RECORD_HINTS] = context_wrap(render, hints->data, hints->size - 1, strlen("    "));
-    object->values[RECORD_HINT_COUNT] = value_integer((int64_t)positions.hint_count);
+    object->values[RECORD_POSITIONS] = pack_items(render, &positions.ranges);
+    object->values[RECORD_POSITION_COUNT] = value_integer((int64_t)positions.count);
     buffer_free(&positions.ranges);
-    buffer_free(&positions.hints);
 }
 
 /* True if a layout has the bases and the least size of another one. */
@@ -285,13 +467,15 @@ static bool is_same_row(const struct plan *plan, size_t a, size_t b)
            !memcmp(left, right, plan->block_count * sizeof *left);
 }
 
-/* Returns the title of a layout, without the name of the architecture if there is only one. */
-static const char *row_title(const struct render *render, const struct compact *compact, const char *title)
+/* Returns the title of a layout, without the name of the architecture if all layouts of the structure have it. */
+static const char *row_title(const struct render *render, const struct plan *plan, const char *title)
 {
     struct buffer text = {0};
-    const struct arch *arch = compact->points.points[0].arch;
-    const char *on = ARENA_JOIN(render->arena, " on ", arch->name);
-    bool is_only = compact->points.points[compact->points.point_count - 1].arch == arch;
+    const char *on = ARENA_JOIN(render->arena, " on ", plan->layouts[0].layout->arch->name);
+    bool is_only = true;
+    for (size_t i = 0; i < plan->layout_count; i++)
+        for (const char *at = plan->layouts[i].title; (at = strstr(at, " on ")); at += strlen(" on "))
+            is_only = is_only && !strncmp(at, on, strlen(on)) && (!at[strlen(on)] || at[strlen(on)] == ',');
     for (const char *next; is_only && (next = strstr(title, on)); title = next + strlen(on))
         buffer_add(&text, title, (size_t)(next - title));
     buffer_add_text(&text, title);
@@ -302,14 +486,18 @@ static const char *row_title(const struct render *render, const struct compact *
 static void add_row(const struct render *render, const struct compact *compact, const struct plan *plan, size_t layout,
                     const char *title, struct list *list)
 {
-    enum { WIDTH = 120 };
+    enum { WIDTH = 120, BASE_UNKNOWN = UINT16_MAX - 1 };
     struct object *row = context_object(render, SHAPE_BASE_ROW);
     const uint16_t *bases = plan->bases + layout * plan->block_count;
     bool is_none = layout == plan->layout_count;
     struct buffer text = {0};
-    buffer_format(&text, "0x%X, ", is_none ? 0u : plan->layouts[layout].layout->least_size);
-    for (size_t k = compact->has_two_sizes ? 0 : 1; k < plan->block_count; k++)
-        buffer_format(&text, bases[k] > 9 ? "0x%X, " : "%u, ", (unsigned)bases[k]);
+    buffer_format(&text, "0x%X, ", is_none ? 0u : (unsigned)plan->layouts[layout].layout->least_size);
+    for (size_t k = compact->has_two_sizes ? 0 : 1; k < plan->block_count; k++) {
+        unsigned base = bases[k];
+        if (compact->is_plain)
+            base = base == STRATA_BASE_UNKNOWN ? BASE_UNKNOWN : (uint16_t)(base - 1);
+        buffer_format(&text, base > 9 ? "0x%X, " : "%u, ", base);
+    }
     bool is_short = text.size + strlen(title) + strlen("    {  }, /*  */") <= WIDTH;
     struct value wrapped = context_wrap(render, title, strlen(title), strlen("    /*  */"));
     row->values[is_short ? BASE_ROW_REMARK : BASE_ROW_TITLE] = wrapped;
@@ -323,6 +511,8 @@ static void add_rows(const struct render *render, const struct compact *compact,
                      unsigned *rows, struct object *object)
 {
     struct list *list = list_new(render->arena);
+    if (compact->is_plain)
+        add_row(render, compact, plan, plan->layout_count, "none", list);
     for (size_t i = 0; i < plan->layout_count; i++) {
         const char *title = plan->layouts[i].title;
         size_t first = 0;
@@ -333,10 +523,11 @@ static void add_rows(const struct render *render, const struct compact *compact,
             if (is_same_row(plan, i, k))
                 title = ARENA_JOIN(render->arena, title, ", ", plan->layouts[k].title);
         if (first == i)
-            add_row(render, compact, plan, i, row_title(render, compact, title), list);
+            add_row(render, compact, plan, i, row_title(render, plan, title), list);
     }
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)list->count);
-    add_row(render, compact, plan, plan->layout_count, "none", list);
+    if (!compact->is_plain)
+        add_row(render, compact, plan, plan->layout_count, "none", list);
     object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)list->count);
     object->values[RECORD_BASE_ROWS] = value_list(list);
     object->values[RECORD_BLOCK_COUNT] = value_integer((int64_t)plan->block_count + (compact->has_two_sizes ? 1 : 0));
@@ -361,6 +552,8 @@ void compact_add_record(const struct render *render, const struct compact *compa
     object->values[RECORD_TREE] = value_integer((int64_t)compact->points.tree_of[index]);
     add_rows(render, compact, plan, rows, object);
     add_ranges(render, compact, plan, rows, object);
+    object->values[RECORD_IS_PLAIN] = value_boolean(compact->is_plain);
+    object->values[RECORD_HAS_TREE] = value_boolean(takes_tree(compact));
     object->values[RECORD_HAS_GRADES] = value_boolean(render->calls & TRIM_REQUIRE);
     object->values[RECORD_HAS_WORDS] = value_boolean(compact->has_words && reads_words(plan));
     object->values[RECORD_HAS_NO_WORDS] = value_boolean(compact->has_words && !reads_words(plan));

@@ -173,7 +173,7 @@ static void claim_record(struct settling *settling, const struct subject *subjec
         "",          "_const_view",  "_mutable_view", "_open",    "_open_mutable", "_rebase", "_rebase_mutable",
         "_validate", "_find_layout", "_slots",        "_layouts", "_layout_table", "_ranges", "_table",
         "_answers",  "_numbers",     "_more",
-        "_bases",    "_words",       "_grades",       "_hints",
+        "_bases",    "_words",       "_grades",       "_tables",       "_tree",
         "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes",
         "_utf16",    "_utf8",        "_links",        "_print",        "_print_json", "_print_with", "_print_bytes",
         "_print_bytes_json", "_print_bytes_with", "_print_layouts", "_print_names", "_print_record"};

@@ -103,7 +103,7 @@ static struct value inner_records(const struct render *render, const struct plan
 {
     struct list *list = list_new(render->arena);
     for (unsigned i = 0; i < member->record_count; i++) {
-        if (!(array ? member->array[i] : member->single[i]))
+        if (!(array ? member->array[i] : member->single[i]) || !choice_has(render->choice, member->records[i]))
             continue;
         struct object *inner = context_object(render, SHAPE_INNER);
         const struct type *type = member->records[i]->type;
@@ -211,7 +211,8 @@ static const char *line_of(const struct render *render, const struct plan_member
 {
     const struct record *pointed = find_chosen_pointee(render, member->member);
     const struct plan_access *scalar = &member->scalar, *element = &member->element;
-    const struct record *record = member->record_count == 1 ? member->records[0] : NULL;
+    bool is_viewed = member->record_count == 1 && choice_has(render->choice, member->records[0]);
+    const struct record *record = is_viewed ? member->records[0] : NULL;
     const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
     const char *form = form_of(render, scalar, "no_scalar");
     const char *of_element = form_of(render, element, "no_array");
@@ -258,10 +259,11 @@ static void add_lines(const struct render *render, const struct plan *plan, cons
     struct list *others = list_new(render->arena);
     const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
     for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
-        add_line(render, plan, others,
-                 ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
-                 arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
-                              type_name(render, member->records[i], ""), 0x20u | i));
+        if (choice_has(render->choice, member->records[i]))
+            add_line(render, plan, others,
+                     ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
+                     arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
+                                  type_name(render, member->records[i], ""), 0x20u | i));
     if (context_has_float_line(member))
         add_line(render, plan, others, ARENA_JOIN(render->arena, member->name, "_float"),
                  arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,

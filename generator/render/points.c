@@ -215,9 +215,11 @@ static size_t list_starts(const struct points *points, const struct arch *arch, 
 static bool is_same_answer(const struct points *points, const struct arch *arch, uint64_t a, uint64_t b)
 {
     size_t index = 0;
-    for (const struct plan *plan; (plan = points_next_plan(points->render, &index));)
-        if (points_find_range(plan, arch, a) != points_find_range(plan, arch, b))
+    for (const struct plan *plan; (plan = points_next_plan(points->render, &index));) {
+        const struct plan_range *left = points_find_range(plan, arch, a), *right = points_find_range(plan, arch, b);
+        if (left != right && (!left || !right || left->layout != right->layout || left->grades != right->grades))
             return false;
+    }
     for (size_t i = 0; i < points->tree_count; i++)
         if (points_judge(&points->trees[i], arch, a) != points_judge(&points->trees[i], arch, b))
             return false;
@@ -236,17 +238,12 @@ static size_t keep_changes(const struct points *points, const struct arch *arch,
     return kept;
 }
 
-/* Makes the points of an arch. What begins one version after a point is what holds after that point. Each pair of major
- * and minor number begins with a point. */
+/* Makes the points of an arch. What begins one version after a point is what holds after that point. */
 static void add_points(const struct arch *arch, const uint64_t *starts, size_t count, struct buffer *found)
 {
     for (size_t i = 0; i < count; i++) {
-        bool begins = !i || starts[i] >> 32 != starts[i - 1] >> 32;
-        struct point point = {arch, starts[i] >> 32 << 32, i ? starts[i - 1] : 0, i ? starts[i - 1] : 0};
-        if (begins && point.version != starts[i])
-            buffer_add(found, &point, sizeof point);
-        point.version = point.at = point.after = starts[i];
-        if (i + 1 < count && starts[i + 1] == starts[i] + 1 && starts[i + 1] >> 32 == starts[i] >> 32)
+        struct point point = {arch, starts[i], starts[i], starts[i]};
+        if (i + 1 < count && starts[i + 1] == starts[i] + 1)
             point.after = starts[++i];
         buffer_add(found, &point, sizeof point);
     }

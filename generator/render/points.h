@@ -40,7 +40,7 @@ struct points {
     struct tree *trees;
     size_t tree_count;
     size_t *tree_of;            /* by index of a record: its tree */
-    const struct point *points; /* ascending by arch and version */
+    const struct point *points; /* ascending by arch and version; an arch begins with version 0 */
     size_t point_count;
     const struct twin *twins;
     size_t twin_count;

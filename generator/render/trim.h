@@ -25,9 +25,10 @@ enum trim_call {
     TRIM_READ = 512,
     TRIM_VALIDATE = 1024,
     TRIM_FETCH = 2048,
-    TRIM_COLUMNS = 4096, /* part of TRIM_GET if some array has two dimensions */
+    TRIM_COLUMNS = 4096, /* part of TRIM_ELEMENT if some array has two dimensions */
     TRIM_NUMBERS = 8192, /* targets of numbers that are known only at run time */
-    TRIM_ALL = 16383
+    TRIM_ELEMENT = 16384,
+    TRIM_ALL = 32767
 };
 
 /* Appends a header of the runtime without the parts that nothing needs. Declarations of `instead`, which may be empty,

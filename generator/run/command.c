@@ -59,18 +59,6 @@ const struct source *command_read_source(struct command_run *run, const char *pa
     return source;
 }
 
-const char *command_help(struct arena *arena, const struct command *command)
-{
-    struct buffer text = {0};
-    if (!command->help_end)
-        return command->help;
-    buffer_add_text(&text, command->help);
-    for (size_t i = 0; command->kinds && command->kinds[i]; i++)
-        buffer_add_text(&text, command->kinds[i]->help);
-    buffer_add_text(&text, command->help_end);
-    return buffer_take(&text, arena);
-}
-
 enum status command_fail(struct command_run *run)
 {
     const struct diags *diags = run->program->diags;

@@ -42,8 +42,7 @@ enum takes {
 struct command {
     const char *name;    /* name of the command as users type it; a kind has two words: "import isf" */
     const char *summary; /* line about the command in the list of commands */
-    /* text of `strata NAME --help` without the options of all commands; for a kind its part of the text, or NULL */
-    const char *help;
+    const char *help;    /* `strata NAME --help`, HELP_OPTIONS in place of its options; of a kind its part */
     const char *help_end; /* text after the parts of the kinds, or the rest of a long text; NULL if there is none */
     enum status (*run)(struct command_run *run); /* runs the command; NULL if the command has kinds */
     const struct option *options; /* options, up to a row without a name; NULL if the command has none of its own */
@@ -54,6 +53,7 @@ struct command {
     const char *const *words; /* words for operands of TAKES_WORD */
     enum takes operands;
     bool warns;          /* checks report warnings, too; otherwise only errors, unless options ask for more */
+    bool remembers;      /* it writes to clean_directory (run/clean.h) */
     bool edits;          /* the command changes the files that are its operands */
     bool reads_anywhere; /* the command learns while it runs which files it reads */
     bool fetches;        /* the command connects to symbol servers that are named (run/servers.h) */
@@ -64,15 +64,15 @@ struct common_options {
     const char *include; /* value of the last -I */
     const char *color;   /* value of --color: auto, always or never */
     const char *input;   /* name for standard input in messages; NULL if it is not given */
-    bool is_quiet, is_verbose;
+    bool is_quiet, is_verbose, is_help;
 };
 
 /* One run of a subcommand. When it has returned, main writes `out` to standard output, and `details` and the program's
  * diagnostics to standard error. `notes` go to standard output if `out` is empty, else to standard error. */
 struct command_run {
     const struct command *const *commands; /* all commands, with NULL at the end */
-    const struct command *command;         /* the command that runs; the kind if the command has kinds */
-    const char *help;                      /* help of the command */
+    const struct command *named;           /* the subcommand, whose help --help prints */
+    const struct command *command;         /* the same; of one with kinds, the kind */
     uint64_t begun;                        /* time at which the run began (file_ticks) */
     int argc;                              /* number of arguments after the command's name */
     char **argv;
@@ -93,9 +93,6 @@ struct command_run {
     const char **made;
     size_t made_count;
 };
-
-/* Returns the help of a command, including the help of its kinds. */
-const char *command_help(struct arena *arena, const struct command *command);
 
 /* Sets and returns run->status after a library has reported an error: STATUS_TROUBLE if the command line is wrong or a
  * file cannot be written, else STATUS_FINDINGS. */

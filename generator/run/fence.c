@@ -11,6 +11,7 @@
 #include "front/load.h"
 #include "front/shipped.h"
 #include "guard/sandbox.h"
+#include "run/clean.h"
 #include "run/command.h"
 #include "run/options.h"
 #include "run/servers.h"
@@ -177,6 +178,9 @@ static void add_operands(struct fence *fence, const struct operands *operands)
     add_roots(fence, edits && !command->edits ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
     if (edits)
         add_journals(fence);
+    const char *cache = command->remembers ? clean_directory(fence->run, operands) : NULL;
+    if (cache)
+        add(fence, cache, SANDBOX_READ | SANDBOX_WRITE);
     if (fence->run->common.input)
         add(fence, directory_of(fence, fence->run->common.input), rights);
 }

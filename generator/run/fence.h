@@ -6,7 +6,7 @@
  *
  * and writes below a directory of -o, beside a file of -o and below, and beside specs that it changes. If these use
  * others, it also writes below the directories of -I and the shipped specs. The rows of options and commands say what
- * they read and write (run/options.h). STRATA_SANDBOX=no in the environment leaves the fence out.
+ * they read and write (run/option.h). STRATA_SANDBOX=no in the environment leaves the fence out.
  *
  * `strata fetch` alone may connect to servers, if some are named and it does not only print. It also reads directories
  * that are named as servers, and writes to those that are named as caches. When it goes on to import, a second fence

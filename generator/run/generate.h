@@ -41,27 +41,22 @@ struct generate_options {
 
 /* The rows of a table of options that fill a struct generate_options. That must be the first member of the command's
  * structure. */
-#define GENERATE_OPTIONS                                                                                              \
-    {"templates", 0, OPTION_DIRECTORY(struct generate_options, templates)},                                           \
-    {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},                                                      \
-    {"arch", 0, OPTION_TEXT(struct generate_options, arches)},                                                        \
-    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},                                                  \
-    {"names", 0, OPTION_FLAG(struct generate_options, has_names)},                                                     \
-    {"no-offsets", 0, OPTION_FLAG(struct generate_options, has_no_offsets)},                                          \
-    {"whole-builds", 0, OPTION_FLAG(struct generate_options, is_of_whole_builds)},                                    \
-    {"check", 0, OPTION_CHECK(struct generate_options, check)}
-
-/* The part of --help about options that mean the same in all commands that write headers. */
-#define GENERATE_OPTIONS_HELP                                                                                         \
-    "  --prefix PREFIX          begin all identifiers with PREFIX instead of strata_ (macros: the\n"                  \
-    "                           same in capitals)\n"                                                                  \
-    "  --arch ARCH[,ARCH]       only these architectures' layouts\n"                                                  \
-    "  --names                  also calls of each structure and member, as strata_S_get_M: what\n"                   \
-    "                           STRATA_GET(S, v, M, value) does for all\n"                                            \
-    "  --no-offsets             leave the offsets out of the comments of members\n"                                   \
-    "  --whole-builds           do not count builds of which only some members are known: smaller\n"                  \
-    "                           headers, whose grades are never better\n"                                            \
-    "  --templates DIRECTORY    use its templates (NAME.mustache) instead of built-in ones\n"
+#define GENERATE_OPTIONS                                                                                               \
+    {"prefix", 0, OPTION_TEXT(struct generate_options, prefix), "PREFIX",                                              \
+     "begin all identifiers with PREFIX instead of strata_ (macros: the same in capitals)"},                           \
+    {"arch", 0, OPTION_TEXT(struct generate_options, arches), "ARCH[,ARCH]", "only these architectures' layouts"},     \
+    {"names", 0, OPTION_FLAG(struct generate_options, has_names), NULL,                                                \
+     "also calls of each structure and member, as strata_S_get_M: what STRATA_GET(S, v, M, value) does for all"},      \
+    {"no-offsets", 0, OPTION_FLAG(struct generate_options, has_no_offsets), NULL,                                      \
+     "leave the offsets out of the comments of members"},                                                              \
+    {"whole-builds", 0, OPTION_FLAG(struct generate_options, is_of_whole_builds), NULL,                                \
+     "do not count builds of which only some members are known: smaller headers, whose grades are never better"},      \
+    {"templates", 0, OPTION_DIRECTORY(struct generate_options, templates), "DIRECTORY",                                \
+     "use its templates (NAME.mustache) instead of built-in ones"},                                                    \
+    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile), "FILE",                                            \
+     "write a rule for make: the output depends on the specs"},                                                        \
+    {"check", 0, OPTION_CHECK(struct generate_options, check), NULL,                                                   \
+     "write nothing; report each file that is not up to date, exit 1"}
 
 #define GENERATE_PREFIX "strata_"
 

@@ -10,6 +10,7 @@
 #include "model/nearest.h"
 #include "front/load.h"
 #include "run/fence.h"
+#include "run/help.h"
 
 static struct diag *report_text(struct command_run *run, const char *text)
 {
@@ -110,49 +111,7 @@ int options_choice(struct command_run *run, const char *option, const char *text
     return -1;
 }
 
-/* True if the value of an option follows its name without a blank, as in --no-CODE. */
-static bool is_prefix(const struct option *option)
-{
-    size_t size = strlen(option->name);
-    return size && option->name[size - 1] == '-';
-}
-
 /* ---- Tables of options */
-
-static const char *const colors[] = {"auto", "always", "never", NULL};
-
-const struct option options_common[] = {
-    {"include", 'I', OPTION_DIRECTORY(struct common_options, include)},
-    {"color", 0, OPTION_WORD(struct common_options, color, colors)},
-    {"stdin-filename", 0, OPTION_FILE(struct common_options, input)},
-    {"quiet", 'q', OPTION_FLAG(struct common_options, is_quiet)},
-    {"verbose", 'v', OPTION_FLAG(struct common_options, is_verbose)},
-    {0},
-};
-
-enum { COMMON_COUNT = sizeof options_common / sizeof *options_common };
-
-void options_write_common(struct buffer *out)
-{
-    buffer_add_text(out, "Options of all commands:\n"
-                         "  -I, --include DIR   search DIR for `use <PATH>` first, and let `use` read specs below it;\n"
-                         "                      else it reads those below the directories of SPECS; may be repeated\n"
-                         "  --stdin-filename F  `-` is F on standard input: messages call it F, its `use` counts\n"
-                         "                      from F, and files that use F get this text\n"
-                         "  --color WHEN        colours: auto (on a terminal, the default), always or never\n"
-                         "  -q, --quiet         print no notes and no summary, only output and findings\n"
-                         "  -v, --verbose       print which files were read and how they were found\n"
-                         "  -h, --help          describe the command\n");
-}
-
-void options_write_help(const char *help, struct buffer *out)
-{
-    const char *end = strstr(help, "\nExit status: ");
-    size_t length = end ? (size_t)(end + 1 - help) : strlen(help);
-    buffer_add(out, help, length);
-    options_write_common(out);
-    buffer_format(out, "\n%s", help + length);
-}
 
 /* Returns the option with a letter; NULL if there is none. */
 static const struct option *find_letter(const struct option *options, char letter)
@@ -170,7 +129,7 @@ static const struct option *find_name(const struct option *options, const char *
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     for (; options && options->name; options++) {
         size_t size = strlen(options->name);
-        if (is_prefix(options) && !strncmp(options->name, name, size)) {
+        if (option_is_prefix(options) && !strncmp(options->name, name, size)) {
             *value = name + size;
             return options;
         }
@@ -216,7 +175,7 @@ static const char *find_here(struct command_run *run, const char *name)
     for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++) {
         const char *here = other_names[i].here, *option = here + strspn(here, "-");
         option = arena_copy(run->arena, option, strcspn(option, " "));
-        bool is_had = *here != '-' || has_name(options, option) || has_name(options_common, option);
+        bool is_had = *here != '-' || has_name(options, option) || has_name(option_common, option);
         if (is_had && !strcmp(other_names[i].name, name) && !has_name(options, name))
             return here;
     }
@@ -240,7 +199,7 @@ static const char *find_commands(struct command_run *run, const char *name)
 static void consider(struct nearest *nearest, const struct option *options)
 {
     for (; options && options->name; options++)
-        if (!is_prefix(options))
+        if (!option_is_prefix(options))
             nearest_consider(nearest, options->name);
 }
 
@@ -251,7 +210,7 @@ static bool fail_unknown(struct command_run *run, const char *argument)
     struct nearest nearest = {.wanted = name};
     const char *here = find_here(run, name), *commands = find_commands(run, name);
     consider(&nearest, run->command->options);
-    consider(&nearest, options_common);
+    consider(&nearest, option_common);
     nearest_consider(&nearest, "version");
     if (here || (nearest.best && (here = find_here(run, nearest.best))))
         diag_help(diag, "did you mean '%s'?", here);
@@ -303,7 +262,7 @@ static bool take_option(struct command_run *run, const struct option *option, co
                         struct operands *operands)
 {
     const char *argument = run->argv[*at];
-    const bool is_common = option >= options_common && option < options_common + COMMON_COUNT;
+    const bool is_common = option_is_common(option);
     if (option->takes == TAKES_NOTHING && value) {
         options_fail(run, "'--%s' takes no value", option->name);
         return false;
@@ -330,7 +289,7 @@ static bool take_name(struct command_run *run, void *chosen, int *at, struct ope
         return fail_unknown(run, argument);
     const struct option *option = find_name(run->command->options, argument + 2, &value);
     if (!option)
-        option = find_name(options_common, argument + 2, &value);
+        option = find_name(option_common, argument + 2, &value);
     return option ? take_option(run, option, value, chosen, at, operands) : fail_unknown(run, argument);
 }
 
@@ -338,13 +297,13 @@ static bool take_name(struct command_run *run, void *chosen, int *at, struct ope
 static bool take_letters(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
     const char *name = run->argv[*at] + 1; /* a long name after a single hyphen is a typing error */
-    if (name[1] && (has_name(run->command->options, name) || has_name(options_common, name) ||
+    if (name[1] && (has_name(run->command->options, name) || has_name(option_common, name) ||
                     find_here(run, name)))
         return fail_unknown(run, run->argv[*at]);
     for (const char *letter = run->argv[*at] + 1; *letter; letter++) {
         const struct option *option = find_letter(run->command->options, *letter);
         if (!option)
-            option = find_letter(options_common, *letter);
+            option = find_letter(option_common, *letter);
         if (!option)
             return fail_unknown(run, run->argv[*at]);
         if (option->takes != TAKES_NOTHING)
@@ -387,11 +346,12 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
         } else if (!strcmp(argument, "--")) {
             only_operands = true;
             operands->bare = operands->count;
-        } else if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
-            options_write_help(run->help, &run->out);
-            run->status = STATUS_CLEAN;
-            return false;
         } else if (!(argument[1] == '-' ? take_name : take_letters)(run, chosen, &i, operands)) {
+            return false;
+        }
+        if (run->common.is_help) {
+            help_write(run->named, &run->out);
+            run->status = STATUS_CLEAN;
             return false;
         }
     }

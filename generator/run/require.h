@@ -19,10 +19,10 @@ bool require_take(struct command_run *run, const char *grade, struct requirement
  * the grade. */
 enum status require_report(struct command_run *run, const struct requirement *requirement, enum status status);
 
-/* The lines of a command's help about --require. */
-#define REQUIRE_HELP                                                                                                   \
-    "  --require GRADE     exit with 1, and say why, if an answer is known less well: attested,\n"                    \
-    "                      bracketed, interpolated or extrapolated. The output is the same. That\n"                 \
-    "                      something is absent is an answer, too\n"
+/* Its row in a command's table; `more` ends the text about it. */
+#define REQUIRE_OPTION(structure, member, more)                                                                        \
+    {"require", 0, OPTION_WORD(structure, member, require_words), "GRADE",                                             \
+     "exit with 1, and say why, if an answer is known less well: attested, bracketed, interpolated or extrapolated. "  \
+     "The output is the same. That something is absent is an answer, too" more}
 
 #endif

@@ -1,4 +1,5 @@
-"""A program that compares a bundle of all calls, `full_`, with one of some calls, `small_`: compact.py CALLS <full.h
+"""A program that compares a bundle of all calls, `full_`, with one of some calls, `small_`:
+compact.py CALLS small.h <full.h
 
 For each target around each at which some answer of the full bundle changes, and around each version that somebody has
 looked at, both must open the same layouts by the same basis, and say the same of each member by the calls of CALLS.
@@ -11,8 +12,13 @@ calls = set(sys.argv[1].split(","))
 text = sys.stdin.read()
 line = re.compile(r"#define FULL_(\w+?)_M_(\w+) (?:\\\n *)?FULL_IS_(\w+)\(([^)]*)\)")
 structures = re.findall(r"^FULL_VIEW_OF\(full_(\w+)\);", text, re.M)
+with open(sys.argv[2], encoding="ascii") as file:  # it has no structures that only others need
+    small = file.read()
+structures = [name for name in structures if f"SMALL_VIEW_OF(small_{name});" in small]
 members = {name: [] for name in structures}
 for name, member, kind, arguments in line.findall(text):
+    if name not in members or f"#define SMALL_{name}_M_{member} " not in small:
+        continue
     arguments = arguments.split(", ")
     forms = {"SCALAR": [1, None, None], "POINTER": [1, None, None], "ARRAY": [None, 1, None], "RECORD": [None, None, 1],
              "ANY": [1, 2, 3], "BYTES": [None, None, None]}[kind]
@@ -71,7 +77,7 @@ def block(name):
             print("    }")
         if "value" in calls and scalar:
             same(f"FULL_VALUE({name}, &full, {member}, 77) == SMALL_VALUE({name}, &small, {member}, 77)", "value")
-        if "get" in calls and element:
+        if "element" in calls and element:
             print(f"    {{\n    {types[element]} a = 1, b = 2;\n    size_t n = 0, m = 1;\n"
                   f"    int s = (int)FULL_GET_AT({name}, &full, {member}, 1, &a);")
             same(f"(int)SMALL_GET_AT({name}, &small, {member}, 1, &b) == s && a == b", "get_at")

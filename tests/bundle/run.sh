@@ -21,7 +21,8 @@ need "the same with a prefix" bundle $kitchen --with print --with assert,reader 
 need "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
 need "one structure for one architecture" \
     bundle "$SPECS" --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
-every=open,get,value,bytes,view,require,present,set,rebase,target
+every=open,get,element,value,bytes,view,require,present,set,rebase,target
+plain=open,get,element,value,bytes,present,rebase,target # those of the plain form
 need "a compact one" "$STRATA" bundle $kitchen --calls $every --prefix tiny_ -o "$work/tiny.h"
 need "the default prefix" bundle "$SPECS" --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
@@ -232,14 +233,14 @@ compact()
 {
     local here=$work/compact-$1 calls=$2
     shift 2
-    mkdir -p "$here" && "$STRATA" bundle "$@" --prefix full_ -o "$here/full.h" >"$work/log" 2>&1 &&
+    mkdir -p "$here" && "$STRATA" bundle "$@" --calls all --prefix full_ -o "$here/full.h" >"$work/log" 2>&1 &&
         "$STRATA" bundle "$@" --calls "$calls" --prefix small_ -o "$here/small.h" >"$work/log" 2>&1 ||
         { cat "$work/log"; return 1; }
     ! grep -n evidence "$here/small.h" || return
     echo '#include "small.h"' >"$here/alone.c"
     "$CC" -std=c99 $warnings -ffreestanding -fsyntax-only -I"$here" "$here/alone.c" &&
         "$CXX" -std=c++11 $warnings -ffreestanding -fsyntax-only -I"$here" -x c++ "$here/alone.c" || return
-    python3 -B tests/bundle/compact.py "$calls" <"$here/full.h" >"$here/program.c" &&
+    python3 -B tests/bundle/compact.py "$calls" "$here/small.h" <"$here/full.h" >"$here/program.c" &&
         runs "${here##*/}/program" "$CC" -std=c99 $CFLAGS -I"$here" "$here/program.c"
 }
 
@@ -247,6 +248,11 @@ four=EPROCESS.Token,EPROCESS.UniqueProcessId,EPROCESS.ActiveProcessLinks,EPROCES
 CXX=${CXX:-g++}
 try "compact: one member" compact one open,get --struct EPROCESS.Token --arch x64
 try "compact: four members" compact four open,get --struct $four --arch x64
+try "compact: every call of the plain form" compact plain $plain --struct $four --arch x64
+try "compact: members that differ, in the plain form" compact differs $plain --struct EPROCESS,KTHREAD --arch x64,arm64
+try "compact: strange structures, in the plain form" compact plain-strange $plain tests/runtime/kitchen.strata \
+    --arch x64 --struct KITCHEN_BITS,KITCHEN_NESTED,KITCHEN_TRAILING,KITCHEN_FLEXIBLE,KITCHEN_SHARED,KITCHEN_UNION
+try "compact: four bytes, in the plain form" compact plain-x86 $plain --struct $four --arch x86
 try "compact: other calls" compact calls open,bytes,view --struct $four --arch x86,arm64
 try "compact: all calls, all architectures" compact every $every --struct $four
 try "compact: strange structures" compact strange $every tests/runtime/kitchen.strata
@@ -254,6 +260,7 @@ try "compact: disputed ones" compact disputed $every tests/basis/kernels.strata 
     --struct SAME,MOVED,COMES,BETWEEN,TWINS,PAGES,MANY,RULED
 for name in DOCUMENTED BOTH LACKS; do
     try "compact: evidence of $name" compact $name $every tests/basis/kernels.strata --struct $name
+    try "compact: plain evidence of $name" compact plain-$name $plain tests/basis/kernels.strata --struct $name
 done
 
 # The tables in one unit, the program in another.

@@ -17,6 +17,10 @@ else
 fi
 counts terminal.py python3 -B $here/terminal.py "$STRATA" "$clock"
 
+# ---- Checks that are remembered
+
+counts clean.py python3 -B $here/clean.py "$STRATA" "$scratch/clean"
+
 # ---- Completions
 
 for shell in bash zsh fish; do

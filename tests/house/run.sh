@@ -86,7 +86,7 @@ variables()
     [[ ${CFLAGS:-} != *-fsanitize* ]] || return
     objdump -t "$BUILD/libstrata.a" |
         awk '/file format/ { file = $1 } /[ gl] +O \.(bss|data)[\t ]/ { print file $NF }' |
-        grep -vxE 'cleanup\.o:state|file_(posix|windows)\.o:before_ending|limited_posix\.o:child'
+        grep -vxE 'cleanup\.o:state|file_(posix|windows)\.o:(before_ending|observation)|limited_posix\.o:child'
 }
 
 # Typedefs of structures hide what they are.

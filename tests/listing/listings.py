@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""listings.py STRATA SCRATCH VERSION/ARCH SPEC NAME...: texts of structures, and what `strata import text` reads in them.
+"""listings.py STRATA SCRATCH DUMP VERSION/ARCH,... NAME...: texts of structures, and what `strata import text` reads.
 
-Writes the structures of a spec as WinDbg's dt prints them (alone, with -v, -r and -b), as pahole does and as the pages of
-the Vergilius Project have them; imports each text, and compares each member of each structure with the spec: offset,
+Takes the structures from a dump of specs. For each version, writes the structures of a spec as WinDbg's dt prints them (alone, with -v, -r and -b), as pahole does and as the pages of
+the Vergilius Project have them; imports each text, and compares each member of each structure with the dump: offset,
 bit, width, elements, stars, and size where the text says enough.  A text is also read with the ends of lines of
-Windows.  Prints each difference; the last line is "N texts: N structures, N members compared, N differ".
+Windows.  Prints each difference, and for each version "N texts: N structures, N members compared, N differ".
 """
 import json
 import os
@@ -205,11 +205,10 @@ def placed(spec, name):
     return found
 
 
-def main():
-    strata, scratch, target, path = sys.argv[1:5]
+def compare(strata, scratch, dump, target, names):
     version, arch = target.split("/")
-    spec = Spec(json.loads(run(strata, "dump", path).stdout), version, arch)
-    names = [name for name in sys.argv[5:] if name in spec.structs]
+    spec = Spec(dump, version, arch)
+    names = [name for name in names if name in spec.structs]
     forms = {"dt": Debugger(spec, set()), "dt-v": Debugger(spec, {"v"}), "dt-r": Debugger(spec, {"r"}),
              "dt-b": Debugger(spec, {"b"}), "dt-bv": Debugger(spec, {"b", "v"}),
              "pahole": Declarations(spec, True), "vergilius": Declarations(spec, False)}
@@ -247,6 +246,14 @@ def main():
                         differ += 1
                         print(form, name, member, place, got.get(member))
     print("%d texts: %d structures, %d members compared, %d differ" % (texts, structures, compared, differ))
+
+
+def main():
+    strata, scratch, path, targets, *names = sys.argv[1:]
+    with open(path, encoding="utf-8") as file:
+        dump = json.load(file)
+    for target in targets.split(","):
+        compare(strata, scratch, dump, target, names)
 
 
 main()

@@ -1,26 +1,27 @@
 #!/bin/bash
-# Texts with offsets: WinDbg's dt, pahole and the pages of the Vergilius Project. listings.py writes texts of structures
-# of specs/ntoskrnl in each form, and compares what is read in them member by member. NAME.txt is a text, NAME.strata
-# the spec that it becomes. wrong.list has texts that are refused, a line each with `\n` in it.
+# Texts with offsets: WinDbg's dt, pahole, the pages of the Vergilius Project and C#. listings.py writes texts of
+# structures of specs/ntoskrnl in each form, and compares what is read in them member by member. NAME.txt is a text,
+# NAME.strata the spec that it becomes. Blocks have texts with the places of their members (places.py), and texts that
+# are refused; wrong.list has more of these, a line each with `\n` in it.
 set -u
 . tests/try.sh
+unpack
 here=tests/listing
 names=(KAPC LIST_ENTRY LARGE_INTEGER DISPATCHER_HEADER KEVENT EPROCESS KTHREAD ETHREAD KPROCESS PEB TEB
     HANDLE_TABLE_ENTRY POOL_HEADER MMPTE KTRAP_FRAME OBJECT_HEADER SLIST_HEADER IRP FILE_OBJECT DEVICE_OBJECT
     DRIVER_OBJECT MMVAD_SHORT CONTROL_AREA CM_KEY_CONTROL_BLOCK KPRCB)
 
-# listings VERSION/ARCH
+# listings VERSION/ARCH...
 listings()
 {
-    mkdir -p "$scratch/${1#*/}"
-    python3 -B $here/listings.py "$STRATA" "$scratch/${1#*/}" "$1" specs "${names[@]}" >"$scratch/listings.said"
+    mkdir "$scratch/listings" && made_once shipped.json "$STRATA" dump specs &&
+        python3 -B $here/listings.py "$STRATA" "$scratch/listings" "$MADE_ONCE/shipped.json" \
+            "$(IFS=, && echo "$*")" "${names[@]}" >"$scratch/listings.said"
     cat "$scratch/listings.said"
-    [ "$(wc -l <"$scratch/listings.said")" = 1 ] &&
-        grep -q '^14 texts: [1-9][0-9]* structures, [1-9][0-9]* members compared, 0 differ$' "$scratch/listings.said"
+    grep -vE '^14 texts: [1-9][0-9]* structures, [1-9][0-9]* members compared, 0 differ$' "$scratch/listings.said"
+    [ $? = 1 ] && [ "$(wc -l <"$scratch/listings.said")" = $# ]
 }
-for target in 10.0.19041.1586/x64 10.0.19041.264/x86 6.1.7601.24540/x64; do
-    try "$target" listings "$target"
-done
+try "the shipped structures" listings 10.0.19041.1586/x64 10.0.19041.264/x86 6.1.7601.24540/x64
 
 spec()
 {
@@ -54,13 +55,48 @@ wrong()
 }
 try wrong prints $here/wrong.expect wrong
 
+# Texts as others write them, beside the places of their members.
+for places in "$tree"/*/*.places; do
+    name=${places#"$tree/"}
+    try "${name%.places}" python3 -B $here/places.py "$STRATA" "$scratch" "$(ls "${places%.places}".[!p]*)" "$places"
+done
+refused()
+{
+    (cd "$(dirname "$1")" && "$STRATA" import --version 10.0.22000.318 "$(basename "$1")" 2>&1; echo "exit status $?")
+}
+for text in "$tree"/*-wrong/*; do
+    [ "${text%.expect}" = "$text" ] || continue
+    name=${text#"$tree/"}
+    try "${name%.*}" prints "${text%.*}.expect" refused "$text"
+done
+
+# What strata writes as C# is read again with the same places.
+rendered()
+{
+    "$STRATA" render --template csharp.mustache --struct EPROCESS,KTHREAD,KPRCB,IRP,MMPTE,CONTROL_AREA,KTRAP_FRAME,PEB \
+        --at "$1/$2" -o "$scratch/rendered-$2.cs" &&
+        python3 -B $here/places.py "$STRATA" "$scratch" "$scratch/rendered-$2.cs" | tee "$scratch/rendered.said" &&
+        grep -q '^[1-9][0-9]* places compared$' "$scratch/rendered.said"
+}
+try rendered-x64 rendered 10.0.19041.1586 x64
+try rendered-x86 rendered 6.1.7601.24540 x86
+
 # A text that is twice as long takes twice the time: members, structures, and levels of both.
 large()
 {
     python3 -c 'print("nt!_LARGE\n" + "".join("   +0x%x M%d : Uint4B\n" % (4 * i, i) for i in range(100000)))' \
         >"$scratch/large-x64"
+    python3 -c 'print("public struct L {\n" + "".join("public int M%d;\n" % i for i in range(100000)) + "}")' \
+        >"$scratch/fields-x64"
+    python3 -c 'print("".join("public struct S%d { public S%d A; }\n" % (i, i - 1 if i % 60 else 0)
+        for i in range(1, 50000)) + "public struct S0 { public int A; }")' >"$scratch/structs-x64"
+    python3 -c 'print("public enum E {" + "".join("V%d,\n" % i for i in range(100000)) + "}\nstatic class C {" +
+        "".join("const int C%d = C%d + 1;\n" % (i, i and i - 1) for i in range(1, 50000)) + "const int C0 = E.V9; }\n" +
+        "public struct S { public unsafe fixed byte A[E.V99999]; }")' >"$scratch/values-x64"
     python3 -c 'print("".join("struct _S%d { ULONG A; //0x0\n};\n" % i for i in range(50000)))' >"$scratch/many-x64"
-    for name in large many; do
+    python3 -c 'print("nt!_OVERLAP\n" + "".join("   +0x0 P%d : Uint8B\n   +0x%x M%d : Uint4B\n" % (i, 8 * i + 8, i)
+        for i in range(100000)))' >"$scratch/overlap-x64"
+    for name in large many overlap fields structs values; do
         timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/$name-x64" \
             >"$scratch/$name.strata" || return
     done

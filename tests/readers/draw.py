@@ -1,15 +1,21 @@
 """Draws questions about structures of SPECS or of the shipped specs, and answers them by `strata show --at`.
 
-    draw.py STRATA SEED COUNT STRUCTURE,... [SPECS]  >FILE
+    draw.py STRATA SEED COUNT STRUCTURE,... PACK [SPECS]  >FILE
+
+PACK is the pack of the specs, which has the names of members and the versions that were seen.
 
 Each line of FILE is `QUESTION => ANSWER`: a member and a target, and offset, bit, width and grade, or that it is absent
 and how well this is known. A quarter each: seen versions, revisions between them, builds that nobody has looked at, and
 builds without a revision. The same arguments give the same lines.
 """
 import json
+import os
 import random
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'pack'))
+import reader
 
 ARCHES = {'x86': 1, 'x86pae': 2, 'x64': 3, 'x64la57': 4, 'arm64': 5}
 MEMBERS = 40  # of a structure, in one question to show
@@ -22,14 +28,6 @@ def run(*command):
 def number(text):
     parts = [int(part) for part in text.split('.')]
     return sum(part << shift for part, shift in zip(parts, (48, 32, 16, 0)))
-
-
-def members_of(listed):
-    """Names of the members of each structure in any version."""
-    found = {}
-    for one in listed['members']:
-        found.setdefault(one['struct'], {})[one['name']] = None
-    return {name: list(names) for name, names in found.items()}
 
 
 def draw_version(draw, seen):
@@ -65,12 +63,13 @@ def answers(struct):
 
 def main():
     strata, seed, count, structures = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-    specs = sys.argv[5:6]
+    specs = sys.argv[6:7]
     draw = random.Random(seed)
-    dump = run(strata, 'dump', *specs, '--struct', structures)
-    members = members_of(run(strata, 'list', *specs, '--format', 'json', '--members',
-                             ','.join(name + '.*' for name in structures.split(','))))
-    seen = sorted({number(text) for evidence in dump['evidence'] for text in evidence['attested']})
+    with open(sys.argv[5], 'rb') as file:
+        pack = reader.Pack(file.read())
+    kinds = {name: pack.by_name[name] for name in structures.split(',')}
+    members = {name: [one for one in kind.members if one] for name, kind in kinds.items()}
+    seen = sorted({target & (1 << 56) - 1 for kind in kinds.values() for target in kind.seen})
     written = 0
     while written < count:
         at, arch = draw_version(draw, seen), draw.choice(('x64', 'x64', 'x64la57', 'x86', 'arm64', 'arm64'))

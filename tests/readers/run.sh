@@ -101,8 +101,8 @@ damaged()
 # Each address that the specs have is in the pack, and no other.
 addresses()
 {
-    "$STRATA" dump >"$work/dump.json" &&
-        python3 -B $cases/addresses.py "$work/dump.json" "$work/shipped.strpack" >"$work/addresses.list" &&
+    made_once shipped.json "$STRATA" dump specs &&
+        python3 -B $cases/addresses.py "$MADE_ONCE/shipped.json" "$work/shipped.strpack" >"$work/addresses.list" &&
         [ "$(wc -l <"$work/addresses.list")" -gt 400 ] && agree c "$work/addresses.list" "$work/shipped.strpack"
 }
 
@@ -155,7 +155,7 @@ count=3000
 need "the shipped pack" "$STRATA" pack -q -o "$work/shipped.strpack"
 draw()
 {
-    python3 -B $cases/draw.py "$STRATA" $count $count $structures >"$work/drawn.list"
+    python3 -B $cases/draw.py "$STRATA" $count $count $structures "$work/shipped.strpack" >"$work/drawn.list"
 }
 need "$count questions to strata show" draw
 table=../shared/sparse/kphdyn-half.xml
@@ -168,7 +168,8 @@ if [ -e $table ]; then
             { [ -e "$work/tree/ntoskrnl/kphdyn.strata" ] ||
                 "$STRATA" import sparse --name kphdyn $table --into "$work/tree/ntoskrnl" -q; } &&
             "$STRATA" pack -q "$work/tree" -o "$work/sighted.strpack" &&
-            python3 -B $cases/draw.py "$STRATA" $count $count $of_table "$work/tree" >"$work/sighted.list"
+            python3 -B $cases/draw.py "$STRATA" $count $count $of_table "$work/sighted.strpack" "$work/tree" \
+                >"$work/sighted.list"
     }
     need "$count questions about members of a table" sight
     for reader in $readers; do

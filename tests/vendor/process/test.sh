@@ -7,7 +7,7 @@ members=EPROCESS.Token,EPROCESS.UniqueProcessId,EPROCESS.ImageFileName,EPROCESS.
 
 make_bundle()
 {
-    (cd "$scratch" && "$STRATA" bundle --struct $members -o eprocess.h) || return
+    (cd "$scratch" && "$STRATA" bundle --struct $members --calls all -o eprocess.h) || return
     echo "REPORT vendor/process: eprocess.h has $(wc -c <"$scratch/eprocess.h") bytes" >"$scratch/report"
     [ "$(wc -c <"$scratch/eprocess.h")" -lt 150000 ]
 }

@@ -1,0 +1,314 @@
+/*
+ * The text of C#: comments, literals, and the conditions of the preprocessor. A condition that asks for the width of
+ * pointers (`#if WIN64`) chooses a branch; of others every branch is read, but within structures they are an error.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "listing/csharp_parts.h"
+
+static bool is_name(char c)
+{
+    return ascii_is_name(c) || (unsigned char)c >= 0x80;
+}
+
+static bool has_text(const struct csharp_reader *reader, const char *text)
+{
+    size_t size = strlen(text);
+    return (size_t)(reader->listing->end - reader->at) >= size && !memcmp(reader->at, text, size);
+}
+
+static bool is_name_here(const struct csharp_reader *reader, const char *name)
+{
+    size_t size = strlen(name);
+    return has_text(reader, name) && (reader->at + size == reader->listing->end || !is_name(reader->at[size]));
+}
+
+static void skip_line(struct csharp_reader *reader)
+{
+    const char *end = memchr(reader->at, '\n', (size_t)(reader->listing->end - reader->at));
+    reader->at = end ? end : reader->listing->end;
+}
+
+/* ---- Conditions */
+
+/* Moves behind the `#` of the next directive, and blanks behind that. Returns false at the end of the text. */
+static bool find_directive(struct csharp_reader *reader)
+{
+    const char *end = reader->listing->end;
+    while (reader->at < end) {
+        skip_line(reader);
+        while (reader->at < end && strchr(" \t\r\n", *reader->at))
+            reader->line += *reader->at++ == '\n';
+        if (reader->at == end || *reader->at != '#')
+            continue;
+        reader->at++;
+        while (reader->at < end && (*reader->at == ' ' || *reader->at == '\t'))
+            reader->at++;
+        return true;
+    }
+    return false;
+}
+
+/* Finds if the condition that stands here holds. Returns false if only who compiles the text knows. */
+static bool know_condition(const struct csharp_reader *reader, bool *holds)
+{
+    static const struct {
+        const char *name;
+        uint32_t pointer;
+    } symbols[] = {{"WIN64", 8}, {"_WIN64", 8}, {"X64", 8}, {"x64", 8}, {"AMD64", 8},        {"TARGET_64BIT", 8},
+                   {"BIT64", 8}, {"WIN32", 4},  {"X86", 4}, {"x86", 4}, {"TARGET_32BIT", 4}, {"BIT32", 4}};
+    struct csharp_reader rest = *reader;
+    bool is_negated = false;
+    while (rest.at < rest.listing->end && strchr(" \t!(", *rest.at))
+        is_negated ^= *rest.at++ == '!';
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols && rest.listing->pointer; i++) {
+        if (!is_name_here(&rest, symbols[i].name))
+            continue;
+        rest.at += strlen(symbols[i].name);
+        while (rest.at < rest.listing->end && strchr(" \t)\r", *rest.at))
+            rest.at++;
+        *holds = (symbols[i].pointer == rest.listing->pointer) != is_negated;
+        return rest.at == rest.listing->end || *rest.at == '\n' || has_text(&rest, "//");
+    }
+    return false;
+}
+
+/* Skips branches from here up to one that holds, with its `#else` or `#elif`, or up to the `#endif`. */
+static void skip_branches(struct csharp_reader *reader, bool may_hold)
+{
+    unsigned depth = 0;
+    while (find_directive(reader)) {
+        bool holds = false;
+        depth += is_name_here(reader, "if");
+        if (is_name_here(reader, "endif") && !depth--) {
+            reader->conditions--;
+            break;
+        }
+        if (depth || !may_hold)
+            continue;
+        if (is_name_here(reader, "else"))
+            break;
+        if (is_name_here(reader, "elif")) {
+            reader->at += strlen("elif");
+            if (know_condition(reader, &holds) && holds)
+                break;
+        }
+    }
+    skip_line(reader);
+}
+
+/* Reads the directive behind a `#`. Returns false after listing_fail. */
+static bool read_directive(struct csharp_reader *reader)
+{
+    while (reader->at < reader->listing->end && (*reader->at == ' ' || *reader->at == '\t'))
+        reader->at++;
+    if (is_name_here(reader, "if")) {
+        bool holds = true;
+        reader->at += strlen("if");
+        bool is_known = know_condition(reader, &holds);
+        if ((!is_known && reader->bodies) || reader->conditions == CSHARP_CONDITIONS_MOST) {
+            reader->listing->line = reader->line;
+            return listing_fail(reader->listing, reader->conditions == CSHARP_CONDITIONS_MOST
+                                                     ? "conditions are nested too deeply"
+                                                     : "members depend on a condition, and nothing tells if it holds");
+        }
+        reader->is_known[reader->conditions++] = is_known;
+        if (is_known && !holds)
+            skip_branches(reader, true);
+    } else if ((is_name_here(reader, "else") || is_name_here(reader, "elif")) && reader->conditions &&
+               reader->is_known[reader->conditions - 1]) {
+        skip_branches(reader, false);
+    } else if (is_name_here(reader, "endif") && reader->conditions) {
+        reader->conditions--;
+    }
+    skip_line(reader);
+    return true;
+}
+
+/* ---- Tokens */
+
+/* Moves behind a literal of text or a character; `"""` begins one in which quotes are plain. */
+static void skip_text(struct csharp_reader *reader)
+{
+    const char *end = reader->listing->end;
+    bool is_verbatim = false;
+    while (*reader->at == '@' || *reader->at == '$')
+        is_verbatim |= *reader->at++ == '@';
+    char quote = *reader->at++;
+    if (quote == '"' && has_text(reader, "\"\"")) {
+        for (reader->at += 2; reader->at < end && !has_text(reader, "\"\"\""); reader->at++)
+            reader->line += *reader->at == '\n';
+        reader->at = end - reader->at < 3 ? end : reader->at + 3;
+        return;
+    }
+    for (; reader->at < end; reader->at++) {
+        reader->line += *reader->at == '\n';
+        if (*reader->at == quote && is_verbatim && end - reader->at > 1 && reader->at[1] == quote)
+            reader->at++;
+        else if (*reader->at == '\\' && !is_verbatim && end - reader->at > 1)
+            reader->at++;
+        else if (*reader->at == quote || (*reader->at == '\n' && !is_verbatim))
+            break;
+    }
+    reader->at += reader->at < end;
+}
+
+/* Moves to the next token, over blanks, comments and directives. */
+static bool skip_between(struct csharp_reader *reader)
+{
+    const char *end = reader->listing->end;
+    while (reader->at < end) {
+        if (has_text(reader, "//")) {
+            skip_line(reader);
+        } else if (has_text(reader, "/*")) {
+            for (reader->at += 2; reader->at < end && !has_text(reader, "*/"); reader->at++)
+                reader->line += *reader->at == '\n';
+            reader->at = end - reader->at < 2 ? end : reader->at + 2;
+        } else if (*reader->at == '#' && !reader->is_begun) {
+            reader->at++;
+            if (!read_directive(reader))
+                return false;
+        } else if (strchr(" \t\r\n\f\v", *reader->at) && *reader->at) {
+            reader->is_begun &= *reader->at != '\n';
+            reader->line += *reader->at++ == '\n';
+        } else {
+            break;
+        }
+    }
+    return true;
+}
+
+void csharp_next(struct csharp_reader *reader)
+{
+    struct csharp_token *token = &reader->token;
+    *token = (struct csharp_token){.kind = CSHARP_END, .at = reader->at};
+    if (reader->listing->file->error || !skip_between(reader) || reader->at == reader->listing->end)
+        return;
+    const char *begin = reader->at, *end = reader->listing->end, *quote = begin;
+    reader->is_begun = true;
+    while (quote < end && quote - begin < 2 && (*quote == '@' || *quote == '$'))
+        quote++;
+    if (quote < end && (*quote == '"' || (quote == begin && *quote == '\''))) {
+        skip_text(reader);
+        token->kind = CSHARP_TEXT;
+    } else if (ascii_is_digit(*begin)) {
+        while (reader->at < end && is_name(*reader->at))
+            reader->at++;
+        token->kind = CSHARP_NUMBER;
+    } else if (is_name(*begin) || (*begin == '@' && end - begin > 1 && is_name(begin[1]))) {
+        begin += *begin == '@';
+        reader->at = begin;
+        while (reader->at < end && is_name(*reader->at))
+            reader->at++;
+        token->kind = CSHARP_NAME;
+    } else {
+        bool is_pair =
+            has_text(reader, "=>") || has_text(reader, "::") || has_text(reader, "==") || has_text(reader, "<<");
+        reader->at += is_pair ? 2 : 1;
+        token->kind = CSHARP_SIGN;
+    }
+    token->at = begin;
+    token->size = (size_t)(reader->at - begin);
+}
+
+struct csharp_reader csharp_read_at(struct listing *listing, const struct csharp_place *place)
+{
+    struct csharp_reader reader = {.listing = listing, .at = place->at, .line = place->line, .is_begun = true};
+    csharp_next(&reader);
+    return reader;
+}
+
+bool csharp_is(const struct csharp_reader *reader, const char *text)
+{
+    return reader->token.size == strlen(text) && reader->token.kind != CSHARP_TEXT &&
+           !memcmp(reader->token.at, text, reader->token.size);
+}
+
+bool csharp_take(struct csharp_reader *reader, const char *text)
+{
+    bool is_here = csharp_is(reader, text);
+    if (is_here)
+        csharp_next(reader);
+    return is_here;
+}
+
+bool csharp_expect(struct csharp_reader *reader, const char *text)
+{
+    return csharp_take(reader, text) || csharp_fail(reader, text);
+}
+
+bool csharp_fail(struct csharp_reader *reader, const char *wanted)
+{
+    if (reader->listing->file->error)
+        return false;
+    reader->listing->line = reader->line;
+    if (reader->token.kind == CSHARP_END)
+        return listing_fail(reader->listing, "the text ends where %s is expected", wanted);
+    return listing_fail(reader->listing, "'%.*s' stands where %s is expected",
+                        (int)(reader->token.size < 60 ? reader->token.size : 60), reader->token.at, wanted);
+}
+
+const char *csharp_name(const struct csharp_reader *reader)
+{
+    return listing_name(reader->listing, reader->token.at, reader->token.size);
+}
+
+struct csharp_place csharp_here(const struct csharp_reader *reader)
+{
+    return (struct csharp_place){reader->token.at, reader->line};
+}
+
+bool csharp_skip_brackets(struct csharp_reader *reader)
+{
+    size_t depth = 0;
+    do {
+        depth += csharp_is(reader, "(") || csharp_is(reader, "{") || csharp_is(reader, "[");
+        depth -= csharp_is(reader, ")") || csharp_is(reader, "}") || csharp_is(reader, "]");
+        if (reader->token.kind == CSHARP_END)
+            return csharp_fail(reader, "the end of a bracket");
+        csharp_next(reader);
+    } while (depth);
+    return true;
+}
+
+bool csharp_skip_type(struct csharp_reader *reader)
+{
+    bool is_tuple = csharp_is(reader, "(");
+    if (is_tuple && !csharp_skip_brackets(reader))
+        return false;
+    if (!is_tuple && reader->token.kind != CSHARP_NAME)
+        return false;
+    while (!is_tuple && reader->token.kind == CSHARP_NAME) {
+        bool is_pointer = csharp_take(reader, "delegate");
+        if (!is_pointer)
+            csharp_next(reader);
+        while (is_pointer && (csharp_is(reader, "*") || reader->token.kind == CSHARP_NAME))
+            csharp_next(reader);
+        if (is_pointer && csharp_is(reader, "[") && !csharp_skip_brackets(reader))
+            return false;
+        size_t depth = csharp_is(reader, "<");
+        while (depth) {
+            csharp_next(reader);
+            depth += csharp_is(reader, "<");
+            depth -= csharp_is(reader, ">");
+            if (reader->token.kind == CSHARP_END || csharp_is(reader, ";") || csharp_is(reader, "{"))
+                return false;
+        }
+        csharp_take(reader, ">");
+        if (!csharp_take(reader, ".") && !csharp_take(reader, "::"))
+            break;
+    }
+    for (;;) {
+        struct csharp_reader bound = *reader;
+        if (csharp_take(reader, "*") || csharp_take(reader, "?"))
+            continue;
+        if (!csharp_take(&bound, "["))
+            return true;
+        while (csharp_take(&bound, ","))
+            continue;
+        if (!csharp_take(&bound, "]"))
+            return true;
+        *reader = bound;
+    }
+}
