@@ -24,21 +24,21 @@ enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_STREAM, FILE_OT
 /* Returns the kind of a path, links followed. FILE_ABSENT also if the kind cannot be found out. */
 enum file_kind file_kind(const char *path);
 
-/* What tells whether a path leads to the same file as before, with the same bytes; all zero if it leads to nothing.
- * Times are nanoseconds since 1970. A program cannot set `changed`, which is when the system last wrote the file or
- * anything about it. */
+/* The state of a file, by which a later run sees whether a path leads to the same file with the same bytes. All zeros
+ * if the path leads to nothing. Times are nanoseconds since 1970. `changed` is the time at which the system last wrote
+ * the file or its attributes; no program can set it. */
 struct file_state {
     uint64_t device, number, kind, size, written, changed;
 };
 
-/* Finds the state of a path, links followed. Returns false if this system does not tell enough. */
+/* Finds the state of a path, with links followed. Returns false if the system does not give all parts of a state. */
 bool file_find_state(const char *path, struct file_state *state);
 
-/* Returns the time of the system's clock, in the unit of a state. */
+/* Returns the time of the system's clock in nanoseconds since 1970, as in struct file_state. */
 uint64_t file_time(void);
 
-/* Has `observer` called with each path that is looked at, opened to be read, or listed from now on. NULL: nobody. Only
- * systems that file_find_state works on call it. */
+/* Lets `observer` be called with each path that is looked at, opened for reading, or listed from now on. NULL ends
+ * that. Only systems on which file_find_state works call it. */
 void file_observe(void (*observer)(void *user, const char *path), void *user);
 
 /* True if both paths lead to the same existing file. */
@@ -123,8 +123,8 @@ bool file_search(struct arena *arena, const char *directory, const char *suffix,
 bool file_make_directory(struct arena *arena, const char *path, const char **error);
 bool file_make_private_directory(struct arena *arena, const char *path, const char **error);
 
-/* Makes a private directory and those above it that do not exist. False with a reason if there is none to be had: NULL
- * is that of no user; others have access to it. */
+/* Makes a private directory and the missing directories above it. If that is not possible, sets the reason and returns
+ * false, for example for NULL (a user without a directory) or if others have access to it. */
 bool file_make_private_path(struct arena *arena, const char *directory, const char **error);
 
 /* Returns the directory for files that this user's runs keep for the next ones, which may not exist; NULL if the user
@@ -132,8 +132,9 @@ bool file_make_private_path(struct arena *arena, const char *directory, const ch
  * %LOCALAPPDATA%/strata. */
 const char *file_state_directory(struct arena *arena);
 
-/* Returns the directory for files that save time and may be removed at any time: on POSIX $XDG_CACHE_HOME/strata, or
- * else ~/.cache/strata; NULL elsewhere, and if there is no home directory. It may not exist. */
+/* Returns the directory for files that only save time and may be removed at any time: on POSIX $XDG_CACHE_HOME/strata,
+ * or else ~/.cache/strata. Returns NULL on other systems, and if the user has no home directory. The directory need not
+ * exist. */
 const char *file_cache_directory(struct arena *arena);
 
 /* True if a path is no link, belongs to this user, and is a directory to which others have no access, or a file.

@@ -58,7 +58,7 @@ static enum file_kind kind_of(const struct stat *status)
     return S_ISDIR(status->st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
-/* base/cleanup.h lists this variable. */
+/* The observer of file_observe. base/cleanup.h lists this variable. */
 static struct {
     void (*observer)(void *user, const char *path);
     void *user;
@@ -578,8 +578,7 @@ enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 /* The function that the handler calls first. base/cleanup.h lists this variable. */
 static void (*before_ending)(void);
 
-/* Handles a signal that ends the process. SA_RESETHAND has removed the handler, so raising the signal again ends the
- * process when the handler returns. */
+/* Handles a signal. SA_RESETHAND has removed the handler, so raising the signal again ends the process. */
 static void on_ending(int number)
 {
     before_ending();
@@ -633,8 +632,7 @@ uint64_t file_ticks(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Finds a function of a library. If memory runs out while an existing library is loaded, the run ends: the library must
- * not count as missing. */
+/* Finds a function of a library. Ends the run if memory runs out: the library must not count as missing. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     void *library = NULL, *address;

@@ -600,7 +600,7 @@ size_t file_terminal_width(int descriptor)
     return width > 0 ? (size_t)width : 80;
 }
 
-/* The time of the last change that a program sees is one that it can set, so no state says enough. */
+/* Returns false: a program can set every time of a file that Windows shows, so a state would prove nothing. */
 bool file_find_state(const char *path, struct file_state *state)
 {
     (void)path;
