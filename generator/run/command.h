@@ -42,7 +42,8 @@ enum takes {
 struct command {
     const char *name;    /* name of the command as users type it; a kind has two words: "import isf" */
     const char *summary; /* line about the command in the list of commands */
-    const char *help;    /* `strata NAME --help`, HELP_OPTIONS in place of its options; of a kind its part */
+    /* text of `strata NAME --help`, with HELP_OPTIONS in place of its options; for a kind its part of the text */
+    const char *help;
     const char *help_end; /* text after the parts of the kinds, or the rest of a long text; NULL if there is none */
     enum status (*run)(struct command_run *run); /* runs the command; NULL if the command has kinds */
     const struct option *options; /* options, up to a row without a name; NULL if the command has none of its own */
@@ -53,7 +54,7 @@ struct command {
     const char *const *words; /* words for operands of TAKES_WORD */
     enum takes operands;
     bool warns;          /* checks report warnings, too; otherwise only errors, unless options ask for more */
-    bool remembers;      /* it writes to clean_directory (run/clean.h) */
+    bool remembers;      /* the command writes to clean_directory (run/clean.h) */
     bool edits;          /* the command changes the files that are its operands */
     bool reads_anywhere; /* the command learns while it runs which files it reads */
     bool fetches;        /* the command connects to symbol servers that are named (run/servers.h) */
@@ -71,8 +72,8 @@ struct common_options {
  * diagnostics to standard error. `notes` go to standard output if `out` is empty, else to standard error. */
 struct command_run {
     const struct command *const *commands; /* all commands, with NULL at the end */
-    const struct command *named;           /* the subcommand, whose help --help prints */
-    const struct command *command;         /* the same; of one with kinds, the kind */
+    const struct command *named;           /* the command whose help --help prints */
+    const struct command *command;         /* the command that runs; of a command with kinds, the kind */
     uint64_t begun;                        /* time at which the run began (file_ticks) */
     int argc;                              /* number of arguments after the command's name */
     char **argv;

@@ -19,7 +19,7 @@ bool require_take(struct command_run *run, const char *grade, struct requirement
  * the grade. */
 enum status require_report(struct command_run *run, const struct requirement *requirement, enum status status);
 
-/* Its row in a command's table; `more` ends the text about it. */
+/* The row for --require in a command's table. `more` is added to its text. */
 #define REQUIRE_OPTION(structure, member, more)                                                                        \
     {"require", 0, OPTION_WORD(structure, member, require_words), "GRADE",                                             \
      "exit with 1, and say why, if an answer is known less well: attested, bracketed, interpolated or extrapolated. "  \
