@@ -30,7 +30,7 @@ static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TR
                                      TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE, TRIM_NUMBERS,
                                      TRIM_ELEMENT, TRIM_ALL};
 
-/* The calls of a bundle for which nothing else was asked. */
+/* The calls of a bundle if neither parts nor calls are asked for. */
 enum { USUAL_CALLS = TRIM_OPEN | TRIM_GET | TRIM_BYTES | TRIM_PRESENT };
 
 struct bundle_request {
@@ -82,7 +82,7 @@ static bool choose_words(struct command_run *run, const struct operands *operand
 }
 
 /* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts. Without --calls there
- * are the usual calls, but all calls beside parts or calls by names. A given option must name some. */
+ * are the usual calls; with parts or with --names, all calls. A given option must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     if (!choose_words(run, operands, "with", part_words, part_bits, &request->parts) ||

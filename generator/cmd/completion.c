@@ -1,6 +1,6 @@
 /*
- * strata completion: completions for shells, from the tables of options. An option is described by the beginning of its
- * help. The scripts ask strata for names: `strata completion versions`, `names` and `templates`.
+ * strata completion: writes completions for shells from the tables of options. An option is described by the first
+ * words of its help. The scripts ask strata for names: `strata completion versions`, `names` and `templates`.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ static const char *describe(struct script *script, const struct option *option)
         option++;
     const char *text = option->help, *end = strchr(text, '\n'), *first = option->words ? option->words[0] : NULL;
     if (end && first && !strncmp(text, first, strlen(first)))
-        return option->name; /* the help has a line for each word */
+        return option->name; /* the help has a line for each word instead of one for the option */
     while (text && *text && text != end) {
         size_t length = strcspn(text, " \n"), plain = strcspn(text, ",;:([].'\\$");
         if (*text == '-' || words.size + length > DESCRIPTION_MOST)

@@ -31,7 +31,7 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
 /* Returns the kind of import for a file, by its name or else by its first bytes; NULL if there is none. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[16384]; /* programs may begin with a long comment */
+    char begin[16384]; /* room for a long comment at the beginning of a program */
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     if (size && debug_format.is_meant(begin, size))

@@ -46,7 +46,7 @@ struct isf_request {
     size_t flag_count; /* number of operands after `--`, which are arguments for clang */
 };
 
-/* The rows that all FILEs have which are read as kernels are. */
+/* The rows of options for all kinds whose files are read as kernels. */
 #define KERNEL_OPTIONS                                                                                                 \
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output), "DIR",                                        \
      "write one spec for each structure into the directory, if it has changed; the default is one spec with all of "   \
