@@ -1,7 +1,7 @@
 /*
- * A listing that is being read: read.c finds its form, debugger.c reads that of WinDbg, declarations.c that of C, with
- * the parts of build.c, sheet.c lines of cells, csharp.c those of C#; make.c places the members and makes the content
- * of an isf_file.
+ * A listing that is being read. read.c finds its form. debugger.c reads listings of WinDbg; declarations.c, with the
+ * parts in build.c, those in C; sheet.c those with lines of cells; csharp.c those in C#. make.c places the members and
+ * makes the content of an isf_file.
  */
 #ifndef LISTING_LISTING_PARTS_H
 #define LISTING_LISTING_PARTS_H
@@ -87,7 +87,7 @@ bool listing_read_csharp(struct listing *listing);
 /* True if a text begins with the headings of a sheet of members. */
 bool listing_is_sheet(const char *text, const char *end);
 
-/* True if a text, or the beginning of one, has structures of C#. */
+/* True if a text, or the beginning of a text, has structures of C#. */
 bool listing_is_csharp(const char *text, const char *end);
 
 /* Reads a member in C with a comment that states its offset, and adds it to a structure. Moves the listing to the end
