@@ -180,7 +180,7 @@ static void add_type(struct header *header, const struct layout_member *member, 
             buffer_format(out, "enum %s", c_scope_name(header->tags, row->type->name));
             return;
         }
-        /* fall through: the same as an integer */
+        /* fall through */
     case C_TYPE_INTEGER:
         buffer_add_text(out, row->type->kind == TYPE_CHAR && member->element == 1
                                  ? "char"
