@@ -24,14 +24,14 @@ static const struct global_place *find_place(const struct global_places *places,
     return index < places->count && places->items[index].version == version ? &places->items[index] : NULL;
 }
 
-/* True if some revision of a build was seen. */
+/* True if somebody saw the address in some revision of a build. */
 static bool has_build(const struct global_places *places, uint64_t version)
 {
     size_t index = find_index(places, version & ~(uint64_t)0xFFFF);
     return index < places->count && places->items[index].version >> 16 == version >> 16;
 }
 
-/* Returns an arch with another build of the same version, whose place is another one; or NULL. */
+/* Returns another arch that has a build of the same version with another address; NULL if there is none. */
 static const struct arch *find_twin(const struct model *model, const struct global *global, const struct arch *arch,
                                     const struct global_place *place, uint64_t version)
 {

@@ -17,22 +17,24 @@ struct model;
 struct address {
     const struct global *global;
     const struct arch *arch;
-    uint64_t version;                          /* of the module's image: see axis_find_kernel */
-    const struct global_place *place;          /* NULL: nobody knows it */
-    const struct global_place *before, *after; /* of what nobody knows: the builds beside it that were seen, or NULL */
-    const struct arch *twin; /* another arch that has this version at another address, so that the version alone does
-                                not tell them apart; or NULL */
+    uint64_t version; /* version of the module's image, which axis_find_kernel returns for a version of the system */
+    const struct global_place *place; /* what somebody saw in this build; NULL: nobody knows the address */
+    /* if nobody knows the address: the nearest builds with a known one; NULL if there is none */
+    const struct global_place *before, *after;
+    /* another arch that has the same version at another address, so that the version alone does not tell which is
+     * meant; NULL if there is none */
+    const struct arch *twin;
 };
 
-/* Finds the address in a version on an arch. Several builds may have one version: then only an identity tells which is
- * meant (`is_identified`). */
+/* Finds the address of a global in a version on an arch. Several builds may share a version. `is_identified` says that
+ * an identity tells the caller which build is meant; else the answer names a `twin`. */
 struct address address_find(const struct model *model, const struct global *global, const struct arch *arch,
                             uint64_t version, bool is_identified);
 
-/* Writes a version; of a build of which the revision is not known, "10.0.19041". */
+/* Writes a version, such as "10.0.19041.1586"; without the revision if nobody knows it: "10.0.19041". */
 void address_write_version(uint64_t version, struct buffer *out);
 
-/* Writes "0xCFB420, attested", or "unknown" with the builds that were seen. */
+/* Writes "0xCFB420, attested"; or "unknown" and the nearest builds with a known address. */
 void address_write(const struct address *address, struct buffer *out);
 
 #endif

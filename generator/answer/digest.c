@@ -14,7 +14,7 @@ static uint64_t add_number(uint64_t hash, uint64_t number)
     return hash ^ hash >> 29;
 }
 
-/* Adds a text and its end; NULL is another text than an empty one. */
+/* Adds a text and its end to a hash. NULL gives another hash than an empty text. */
 static uint64_t add_text(uint64_t hash, const char *text)
 {
     for (; text && *text; text++)
@@ -49,11 +49,11 @@ uint32_t digest_take(uint64_t sum, uint32_t size)
 struct digest_entry {
     const struct row *row;
     uint64_t part;
-    struct digest *inside; /* of a named aggregate, or NULL */
+    struct digest *inside; /* for a named aggregate: the digest of its rows; else NULL */
     unsigned bound_count;
 };
 
-/* A record, or a named aggregate inside one. */
+/* The rows of a record, or of a named aggregate in one, prepared for digests. */
 struct digest {
     const struct record *record;
     struct digest_entry *entries; /* in preorder */
@@ -95,8 +95,8 @@ struct digest *digest_begin(struct arena *arena, const struct record *record)
     return begin(arena, record, DIGEST_RECORD);
 }
 
-/* Returns the entry of a row, or NULL if it has no name. `*at` is where to look first: layouts have the order of the
- * entries. */
+/* Returns the entry of a row; NULL if the row has no name. The search begins at `*at`, because layouts have the same
+ * order as the entries. */
 static const struct digest_entry *find_entry(const struct digest *digest, const struct row *row, size_t *at)
 {
     if (*at < digest->count && digest->entries[*at].row == row)
@@ -110,7 +110,7 @@ static const struct digest_entry *find_entry(const struct digest *digest, const 
     return &digest->entries[i];
 }
 
-/* Returns the sum of the parts of a layout, and narrows the versions in which it stays. */
+/* Returns the sum of the parts of a layout, and narrows `valid` to the versions in which the sum stays the same. */
 static uint64_t sum_parts(const struct digest *digest, const struct layout *layout, const struct arch *arch,
                           uint64_t version, struct version_range *valid)
 {
@@ -143,18 +143,20 @@ uint32_t digest_at(struct digest *digest, const struct arch *arch, uint64_t vers
 
 /* ---- Digests of a spec */
 
-/* A record whose digests are compared on an arch. */
+/* A record whose digests are compared with its `digest` row on one arch. */
 struct comparison {
     struct digest *digest;
     const struct record *record;
     const struct arch *arch;
     const struct cell *cell;
-    bool has_column; /* of its own, or all arches share one: `-` and numbers also say where the record exists */
+    /* the arch has a column of its own, or there is one column for all: then the row also says where the record
+     * exists */
+    bool has_column;
     void (*visit)(void *user, const struct digest_conflict *conflict);
     void *user;
 };
 
-/* Returns the range of a set that has a version, or just that version. */
+/* Returns the range of a set that contains a version; if there is none, the range of that version alone. */
 static struct version_range range_around(const struct version_set *set, uint64_t version)
 {
     for (size_t i = 0; i < set->count; i++)
@@ -163,7 +165,7 @@ static struct version_range range_around(const struct version_set *set, uint64_t
     return (struct version_range){version, version + 1};
 }
 
-/* Returns the first version from which on a record exists again. */
+/* Returns the next version in which the record exists again. */
 static uint64_t next_version(const struct version_set *in, uint64_t version)
 {
     for (size_t i = 0; i < in->count; i++)
@@ -172,8 +174,8 @@ static uint64_t next_version(const struct version_set *in, uint64_t version)
     return VERSION_END;
 }
 
-/* Compares one version, of which somebody has seen the kernel, or (`is_seen` is false) of which a document speaks.
- * Returns the end of the versions for which the result is the same. */
+/* Compares the digest of one version: one whose kernel somebody has seen, or with `is_seen` false, one that a document
+ * speaks of. Returns the end of the versions with the same result. */
 static uint64_t compare_at(const struct comparison *comparison, uint64_t version, bool is_seen)
 {
     const struct record *record = comparison->record;
@@ -200,7 +202,8 @@ static void compare_on(const struct comparison *comparison, const struct evidenc
 {
     for (size_t i = 0; i < evidence->documented.count; i++) {
         const struct version_range *range = &evidence->documented.ranges[i];
-        bool is_build = range->to - range->from == REVISION_ANY + 1; /* seen, but nobody knows its revision */
+        /* somebody has seen a revision of this build, but does not know which */
+        bool is_build = range->to - range->from == REVISION_ANY + 1;
         for (uint64_t version = range->from; version < range->to;)
             version = compare_at(comparison, version, is_build);
     }

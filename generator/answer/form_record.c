@@ -51,7 +51,7 @@ void form_write_global_head(struct form *form, const struct global *global)
     form_write_text(form, "doc", global->doc);
 }
 
-/* Writes an address; null, and that it is absent, for a build that has no such symbol. */
+/* Writes the address of a build. If the build has no such symbol, writes null and says so. */
 static void write_place(struct form *form, const struct global_place *place)
 {
     json_key(&form->json, "address");
@@ -103,7 +103,7 @@ void form_write_address(struct form *form, const struct address *address)
 
 /* ---- Members */
 
-/* Writes the words of a type one by one: what the word names, and the pointers to that. */
+/* Writes the words of a type one by one: the named type, and the pointers to it. */
 static void write_type(struct form *form, const struct row *row)
 {
     struct json *json = &form->json;
@@ -122,7 +122,7 @@ static void write_type(struct form *form, const struct row *row)
         json_member_text(json, "as", row->display->name);
 }
 
-/* Writes the number of elements and, of each dimension, the same; null for one that nobody knows, and for `[]`. */
+/* Writes the number of elements of a member, and the size of each dimension; null for an unknown size and for `[]`. */
 static void write_dimensions(struct form *form, const struct layout *layout, const struct layout_member *member)
 {
     struct json *json = &form->json;
@@ -158,7 +158,8 @@ void form_write_member(struct form *form, const struct layout *layout, const str
     write_dimensions(form, layout, member);
 }
 
-/* Returns the cell that places a member: of its offset, else of its bits. NULL if it lies where C puts it. */
+/* Returns the value of the cell that places a member: its offset, else its bits. Returns NULL if the member is placed
+ * naturally. */
 static const struct cell_value *find_placement(const struct layout *layout, const struct layout_member *member)
 {
     const struct row_extras *extras = row_on(member->row, layout->arch)->extras;
@@ -169,7 +170,7 @@ static const struct cell_value *find_placement(const struct layout *layout, cons
     return bit ? bit : cell_at(extras->mask, layout->in.from);
 }
 
-/* Writes the grade of a member in the version for which `standing` is the record's. */
+/* Writes the grade of a member in a version; `standing` is that of the record in this version. */
 static void write_member_grade(struct form *form, const struct record *record, const struct member *member,
                                const struct standing *standing)
 {
@@ -265,10 +266,11 @@ void form_write_layout(struct form *form, const struct layout *layout, const str
 
 /* ---- Answers */
 
-/* Versions in which one layout is taken for one reason. Attested versions among them are part of it. */
+/* A range of versions for which the same layout is taken for the same reason. It includes the attested versions in the
+ * range. */
 struct answer {
     struct version_range in;
-    struct standing standing; /* of those that are not attested */
+    struct standing standing; /* standing of the versions in the range that are not attested */
 };
 
 static bool is_same_reason(const struct standing *a, const struct standing *b)
@@ -278,8 +280,7 @@ static bool is_same_reason(const struct standing *a, const struct standing *b)
             a->is_documented == b->is_documented && a->is_by_document == b->is_by_document);
 }
 
-/* True if a run goes on with an answer: the layout is the same, and so is the reason, unless one of them has been
- * seen. */
+/* True if a run continues an answer: the layout is the same, and so is the reason, unless one of them is attested. */
 static bool goes_on(const struct answer *answer, const struct standing *next)
 {
     const struct standing *standing = &answer->standing;
@@ -289,7 +290,8 @@ static bool goes_on(const struct answer *answer, const struct standing *next)
            (standing->basis == next->basis && is_same_reason(standing, next));
 }
 
-/* Adds a run to an answer that goes on with it. The neighbours of a bracketed answer are its first and last. */
+/* Extends an answer by the run that continues it. If the answer is bracketed, its neighbours are its first and last
+ * version. */
 static void extend(struct answer *answer, const struct standing_run *run)
 {
     answer->in.to = run->in.to;
@@ -299,7 +301,7 @@ static void extend(struct answer *answer, const struct standing_run *run)
         answer->standing.after = run->standing.after;
 }
 
-/* Returns the index of a layout among all that are written of a record. */
+/* Returns the index of a layout in the list of all layouts of a record that is written. */
 static size_t find_index(const struct record *record, const struct layout *layout)
 {
     size_t index = 0;
@@ -322,8 +324,8 @@ static void write_answer(struct form *form, struct inquiry *inquiry, const struc
     json_close(json, '}');
 }
 
-/* Writes which layout to take in all versions, and how well that is known. Builds of the system that run the kernel of
- * another build are left out: the axis has that build. */
+/* Writes which layout to take in each version, and how well that is known. Leaves out builds of the system that run the
+ * kernel of another build, because the axis names that build. */
 static void write_answers(struct form *form, const struct record *record, const struct arch *arch)
 {
     size_t count;
@@ -389,7 +391,7 @@ static void write_grades(struct form *form, const struct record *record, const s
 
 /* ---- Structures */
 
-/* Returns the number of a structure's evidence in the list "evidence". */
+/* Returns the number of a structure's evidence in the list "evidence", and adds the evidence if it is new. */
 static uint64_t number_evidence(struct form *form, const struct evidence *evidence)
 {
     size_t number = (size_t)(uintptr_t)map_get(form->numbers, evidence);

@@ -23,8 +23,9 @@ static bool same_build(uint64_t left, uint64_t right)
     return left >> 16 == right >> 16;
 }
 
-/* Returns an arch that falls back on the one asked for, and of which a kernel of this very build is attested; or NULL.
- * Since 6.2 all kernels of 32 bits have PAE, so nothing newer is attested of x86 itself. */
+/* Returns an arch that falls back on the arch that was asked for and has an attested kernel of the same build; NULL if
+ * there is none. Such an arch is useful because all 32-bit kernels since 6.2 have PAE, so newer kernels are attested
+ * for x86 with PAE only. */
 static const struct arch *find_sibling(const struct standing *standing)
 {
     const struct record *record = standing->layout ? standing->layout->record : NULL;
@@ -37,7 +38,8 @@ static const struct arch *find_sibling(const struct standing *standing)
     return NULL;
 }
 
-/* Writes on which side of all attested versions the version is, and which arch has attested ones of its build. */
+/* Writes whether the version is before or after all attested versions, and which arch has an attested kernel of the
+ * same build. */
 static void write_outside(const struct standing *standing, struct buffer *out)
 {
     const struct arch *sibling = find_sibling(standing);
@@ -50,7 +52,7 @@ static void write_outside(const struct standing *standing, struct buffer *out)
         buffer_format(out, "; %s has this one", sibling->name);
 }
 
-/* True if what speaks of a version speaks of its build alone: somebody saw a revision, and does not know which. */
+/* True if the answer is about a build only: somebody saw a revision of it without knowing which. */
 static bool is_of_build(const struct standing *standing)
 {
     if (!standing->layout)
@@ -62,7 +64,7 @@ static bool is_of_build(const struct standing *standing)
     return false;
 }
 
-/* Writes the attested versions that the grade follows from; nothing if there are none to name. */
+/* Writes the attested versions that the grade follows from. Writes nothing if there are none. */
 static void write_cause(const struct standing *standing, struct buffer *out)
 {
     bool of_older = standing->before && same_build(standing->before, standing->version);
@@ -150,20 +152,21 @@ void standing_write_absence(const struct standing *standing, const struct record
 
 /* ---- The grades of all versions in a range */
 
-/* Versions with one grade, and attested ones between them. A document's are apart from those between kernels. */
+/* A run of versions with one grade, including attested versions between them. Runs known by documents are separate from
+ * those known by kernels. */
 struct run {
     struct version_range in;
-    struct standing first; /* of its first version */
+    struct standing first; /* standing of its first version */
 };
 
-/* The grades of a record on an arch, while the versions of a range are looked up. */
+/* The grades of a record on an arch, while they are looked up for a range of versions. */
 struct grades {
     const struct record *record;
     const struct arch *arch;
     const struct evidence *evidence;
     struct version_range in;
-    struct buffer starts; /* of uint64_t: the versions at which the grade may change */
-    struct buffer runs;   /* of struct run */
+    struct buffer starts; /* versions at which the grade may change, as uint64_t */
+    struct buffer runs;   /* list of struct run */
     uint64_t first_seen, last_seen;
     size_t seen_count;
 };
@@ -215,14 +218,15 @@ static bool is_same(const struct standing *a, const struct standing *b)
     return a->basis == b->basis && a->is_documented == b->is_documented && !a->sighted == !b->sighted;
 }
 
-/* Returns the last run, or NULL. */
+/* Returns the last run; NULL if there is none. */
 static struct run *last_run(struct grades *grades)
 {
     size_t count = grades->runs.size / sizeof(struct run);
     return count ? (struct run *)(void *)grades->runs.data + count - 1 : NULL;
 }
 
-/* Returns the first version of a range that is no build without its revision, if there is one. */
+/* Returns the first version of a range that is not a build without revision. If there is none, returns the beginning of
+ * the range. */
 static uint64_t first_revision(const struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
@@ -230,8 +234,8 @@ static uint64_t first_revision(const struct grades *grades, uint64_t from, uint6
     return is_any && to - from > 1 ? from + 1 : from;
 }
 
-/* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
- * since they stand for any revision of their build. */
+/* Looks up the versions from one possible change to the next. They have one grade, except that the revisions 0 and
+ * 0xFFFF may have another one, because they stand for any revision of their build. */
 static void look_up(struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
@@ -271,7 +275,7 @@ static void write_seen(const struct grades *grades, struct buffer *out)
         buffer_format(out, " (%zu versions)", grades->seen_count);
 }
 
-/* Writes a range as specs do, but its last revision as it is. */
+/* Writes a range as specs do, except that its last revision is written as a number. */
 static void write_range(const struct grades *grades, struct version_range in, struct buffer *out)
 {
     const struct axis *axis = grades->evidence->axis;
@@ -297,7 +301,7 @@ static void write_neighbours(const struct grades *grades, const struct standing 
     buffer_free(&text);
 }
 
-/* Writes the runs of one grade, by documents or not. */
+/* Writes the runs of one grade, either those known by documents or those known by kernels. */
 static void write_grade(const struct grades *grades, strata_basis basis, bool is_documented, struct buffer *out)
 {
     enum { MOST = 2 };
@@ -342,7 +346,7 @@ void record_write_grades(const struct record *record, const struct arch *arch, s
 
 /* ---- The layouts to take in all versions */
 
-/* Adds versions that follow one another. They extend the last run if the layout and its basis are the same. */
+/* Adds versions to the list of runs. They extend the last run if layout and grade are the same. */
 static void add_standing(struct buffer *runs, const struct standing_run *run)
 {
     size_t count = runs->size / sizeof *run;
@@ -367,7 +371,8 @@ const struct standing_run *record_list_spans(struct arena *arena, const struct r
         add_start(&grades, on->layouts[i].in.from);
         add_start(&grades, on->layouts[i].in.to);
     }
-    for (size_t i = 0; i < on->in.count; i++) { /* an architecture may begin within a layout of another one */
+    /* An architecture may begin in the middle of a layout that it shares with another one. */
+    for (size_t i = 0; i < on->in.count; i++) {
         add_start(&grades, on->in.ranges[i].from);
         add_start(&grades, on->in.ranges[i].to);
     }

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "model/model.h"
 
-/* The answers for a record on one architecture. */
+/* The runs of versions of a record on one architecture. */
 struct spans {
     const struct standing_run *items;
     size_t count;
@@ -21,10 +21,10 @@ struct places {
     struct spans spans[]; /* by index of arch */
 };
 
-/* A member in a span of versions. */
+/* The place of a member in a run of versions. */
 struct answer {
-    struct standing standing;          /* of the member */
-    const struct layout_member *entry; /* NULL: it is absent */
+    struct standing standing;          /* standing of the member */
+    const struct layout_member *entry; /* NULL: the member does not exist */
 };
 
 /* A place while its versions are collected. */
@@ -51,7 +51,8 @@ static enum place_knowledge knowledge_of(strata_basis basis)
     return basis == STRATA_DISPUTED ? PLACE_DISPUTED : basis == STRATA_EXTRAPOLATED ? PLACE_CARRIED : PLACE_KNOWN;
 }
 
-/* Returns an entry of a member: several rows of one name may exist in one version. NULL after the last one. */
+/* Returns the entry of a member with a number; NULL after the last one. A member has several entries if several of its
+ * rows exist in one version. */
 static const struct layout_member *find_entry(const struct layout *layout, const struct member *member, size_t number)
 {
     const struct layout_member *entry = layout ? layout_find(layout, member) : NULL;
@@ -66,7 +67,7 @@ static const struct layout_member *find_entry(const struct layout *layout, const
     return entry;
 }
 
-/* Returns the answer for an entry of a member, by its number. */
+/* Returns the place of a member in a run; `number` selects one of the member's entries. */
 static struct answer answer_in(const struct places *places, const struct standing_run *span,
                                const struct member *member, size_t number)
 {
@@ -78,7 +79,8 @@ static struct answer answer_in(const struct places *places, const struct standin
     return answer;
 }
 
-/* Returns the answer for a build that runs the kernel of another one. It is absent if that build has several. */
+/* Returns the place of a member in a build that runs the kernel of another build. There is none if that build has
+ * several answers. */
 static struct answer answer_of_kernel(const struct places *places, const struct spans *spans, uint64_t kernel,
                                       const struct member *member, size_t number)
 {
@@ -97,7 +99,7 @@ static struct answer answer_of_kernel(const struct places *places, const struct 
     return answer;
 }
 
-/* True if two places differ in nothing but grade, architectures and versions. */
+/* True if two places differ only in grade, architectures and versions. */
 static bool is_same(const struct member_place *a, const struct member_place *b)
 {
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
@@ -106,7 +108,7 @@ static bool is_same(const struct member_place *a, const struct member_place *b)
            !strcmp(a->type, b->type);
 }
 
-/* Adds versions of a member to its places on an architecture. */
+/* Adds versions of a member to the place that it has in them. */
 static void add_answer(struct places *places, struct buffer *found, struct version_range in,
                        const struct answer *answer)
 {
@@ -141,7 +143,8 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
     version_list_add(&all[same].versions, in.from, in.to);
 }
 
-/* Adds the places on one architecture to those on others, which share a place if its versions are the same. */
+/* Adds the places on one architecture to the list of all. Places with the same versions on several architectures become
+ * one. */
 static void share(struct places *places, struct buffer *shared, struct buffer *found)
 {
     struct pending *items = (void *)found->data;
@@ -160,7 +163,8 @@ static void share(struct places *places, struct buffer *shared, struct buffer *f
     buffer_free(found);
 }
 
-/* Adds the places of an entry of a member on an architecture. Returns false if no version has that many entries. */
+/* Adds the places of the entry with a number of a member on an architecture. Returns false if no version has so many
+ * entries. */
 static bool add_answers(struct places *places, const struct spans *spans, const struct member *member, size_t number,
                         struct buffer *found)
 {

@@ -13,24 +13,25 @@
 struct model;
 struct places;
 
-/* Seen, or between versions that were seen; or between versions that differ; or carried forward to versions past all
- * that were seen. */
+/* How well a place is known. PLACE_KNOWN: seen, or between versions that were seen. PLACE_DISPUTED: between versions
+ * that differ. PLACE_CARRIED: carried forward to versions after all that were seen. */
 enum place_knowledge { PLACE_KNOWN, PLACE_DISPUTED, PLACE_CARRIED };
 
 struct member_place {
     enum place_knowledge knowledge;
-    struct standing standing;    /* of the version about which least is known, the first of these */
-    const struct layout *layout; /* the first that has the place */
+    /* standing in the version about which least is known; the first one if there are several */
+    struct standing standing;
+    const struct layout *layout; /* the first layout in which the member has this place */
     const struct layout_member *entry;
-    struct changes_seen history; /* of a place that is carried forward; else 0 */
-    const char *type;            /* with bounds, and `big` if its bytes are so */
-    uint32_t offset, size;       /* LAYOUT_UNKNOWN */
-    unsigned bit, width;         /* of a bit-field; width 0: it is none */
-    const char *arches;          /* names with blanks between them */
+    struct changes_seen history; /* how often the member moved before, if knowledge is PLACE_CARRIED; else zeros */
+    const char *type;            /* type with its bounds; begins with `big` if its bytes are big-endian */
+    uint32_t offset, size;       /* in bytes; LAYOUT_UNKNOWN if nobody knows it */
+    unsigned bit, width;         /* of a bit-field, in bits; width 0 means no bit-field */
+    const char *arches;          /* names of the arches, separated by blanks */
     struct version_set versions;
 };
 
-/* Returns the answers for all versions of a record; the memory is the arena's. */
+/* Prepares the places of all members of a record. The result is in the arena. */
 struct places *places_of(struct arena *arena, const struct model *model, const struct record *record);
 
 /* Lists the places of a member of the record, architecture by architecture. An architecture that falls back on another

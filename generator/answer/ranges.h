@@ -16,24 +16,26 @@ struct answer_range {
     const struct arch *arch;
     uint64_t first;
     const struct layout *layout; /* NULL: the record does not exist */
-    bool is_of_kernel;           /* it runs the kernel of another build, which has more than one answer */
-    uint32_t grades;             /* number of its row, from 1 on; 0: all grades are those of the place */
+    bool is_of_kernel;           /* the versions run the kernel of another build that has more than one answer */
+    uint32_t grades;             /* 1 + index in answers.grades; 0: all grades are those of the place */
 };
 
 struct answers {
-    const struct answer_range *ranges; /* ascending by version on each arch, from version 0 on */
+    const struct answer_range *ranges; /* ascending by version on each arch; each arch begins with version 0 */
     size_t range_count;
-    const char **grades; /* digits of the record, of its size, and of the columns of members */
+    /* rows of digits, interned: a digit for the record, one for its size, and one for each column of members */
+    const char **grades;
     size_t grade_count, grade_width;
-    const unsigned *columns; /* by index of a member */
+    const unsigned *columns; /* by index of a member: the member's column in the rows of grades */
 };
 
-/* Returns the answers of a record on some arches, in their order. The memory is the arena's. */
+/* Returns the answers of a record on some arches, in the order of `arches`. The result is in the arena. */
 struct answers record_list_answers(struct arena *arena, struct intern *intern, const struct record *record,
                                    const struct arch *const *arches, size_t arch_count);
 
-/* The same with absolute grades: no digit is STRATA_GRADE_OF_PLACE, each range has a row, and all ranges that run the
- * kernel of another build say so. */
+/* Returns the answers of a record as record_list_answers does, but with absolute grades: no digit is
+ * STRATA_GRADE_OF_PLACE, each range has a row of grades, and is_of_kernel is set in all ranges that run the kernel of
+ * another build. */
 struct answers record_list_grades(struct arena *arena, struct intern *intern, const struct record *record,
                                   const struct arch *const *arches, size_t arch_count);
 

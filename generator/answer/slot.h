@@ -11,7 +11,7 @@
 
 enum { SLOT_WORDS_MOST = 3 };
 
-/* The first word of a member that is absent, or whose offset is unknown. */
+/* The first word of the slot of a member that is absent, and of one whose offset is unknown. */
 #define SLOT_ABSENT 0xF000000000000000u
 #define SLOT_UNKNOWN 0xE000000000000000u
 
@@ -25,33 +25,34 @@ enum slot_kind {
     SLOT_KIND_RECORD_ARRAY
 };
 
-/* Returns the kind of an entry in the runtime. An entry without a type is an array of bytes. */
+/* Returns the kind of an entry as the runtime knows it. An entry without a type is an array of bytes. */
 enum slot_kind slot_find_kind(const struct layout_member *entry);
 
 /* Returns the bytes of an element of an array; 1 for an entry without a type. */
 uint32_t slot_element_size(const struct layout_member *entry);
 
-/* Writes the slot, the extent and the columns of an entry, without the number of a record's type. `words` has room for
- * SLOT_WORDS_MOST. */
+/* Writes the slot, the extent and the columns of an entry to `words`, which has room for SLOT_WORDS_MOST. The number of
+ * a record's type is left to the caller. */
 void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
 
-/* True if an entry has a known offset and no known size, such as that of a structure whose members nobody knows. Its
- * slot is unknown. Where somebody saw single members of the structure, layouts that have it at two offsets do not
+/* True if an entry has a known offset and an unknown size, such as a member whose structure nobody knows. Its slot is
+ * SLOT_UNKNOWN. If somebody saw single members of the structure, two layouts with the entry at different offsets do not
  * agree. */
 bool slot_is_unsized(const struct layout_member *entry);
 
-/* A member in a layout as far as layouts are compared: the columns of two arrays of one size do not matter. */
+/* A member in a layout, reduced to the properties by which layouts are compared. The columns of an array are not among
+ * them: two arrays of one size are equal. */
 struct slot {
     uint64_t words[2];
-    const struct record *record; /* that a record's member is; or NULL */
+    const struct record *record; /* structure that the member's type is; NULL for other types */
 };
 
-/* Returns the slot of a member in a layout; that of an absent member if the layout is NULL. */
+/* Returns the slot of a member in a layout. For NULL as the layout, returns the slot of an absent member. */
 struct slot slot_of(const struct layout *layout, const struct member *member);
 bool slot_equal(const struct slot *a, const struct slot *b);
 
-/* True if two layouts of one record agree in a member: both lack it, or its slot, extent and type of record are the
- * same. NULL stands for a layout in which the record does not exist, and for the size instead of a member. */
+/* True if two layouts of one record agree in a member: both lack it, or its slot, extent and type of record are equal.
+ * NULL as a layout means that the record does not exist. NULL as the member compares the sizes of the layouts. */
 bool slot_agrees(const struct layout *a, const struct layout *b, const struct member *member);
 
 #endif

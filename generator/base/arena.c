@@ -13,13 +13,14 @@ enum {
     CHUNK_LEAST = 64 * 1024,
     CHUNK_MOST = 16 * 1024 * 1024,
     CHUNK_GROWTH = 4,
-    HUGE_PAGE = 2 * 1024 * 1024, /* a chunk of two or more begins at the boundary of one */
-    LARGE = CHUNK_LEAST / 4 /* a block of more bytes that does not fit gets its own chunk */
+    /* bytes of a huge page; a chunk of two or more of them begins at the boundary of one */
+    HUGE_PAGE = 2 * 1024 * 1024,
+    LARGE = CHUNK_LEAST / 4 /* bytes; a larger block for which no chunk has room gets a chunk of its own */
 };
 
 struct chunk {
     struct chunk *previous;
-    void *block; /* from calloc; the chunk lies in it */
+    void *block; /* memory from calloc in which the chunk lies; free it */
     size_t size;
     uint64_t bytes[];
 };
@@ -82,7 +83,7 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* Keeps the newest chunk for reuse, unless it belongs to a single large block. */
+/* Clears an arena. Keeps the newest chunk for reuse, unless a single large block fills it. */
 void arena_clear(struct arena *arena)
 {
     struct chunk *kept = arena->next ? arena->chunks : NULL;
@@ -98,8 +99,8 @@ void arena_clear(struct arena *arena)
     }
 }
 
-/* Returns a zeroed chunk, closed except for its header. arena_clear zeroes a chunk that it keeps, so all memory of an
- * arena is zeroed. calloc is cheaper than memset, since fresh pages are zero already. */
+/* Returns a zeroed chunk, closed except for its header. All memory of an arena is zeroed, because arena_clear zeroes
+ * the chunk that it keeps. calloc is cheaper than memset, because new pages are zero already. */
 static struct chunk *chunk_new(size_t size)
 {
     size_t spare = size >= 2 * HUGE_PAGE ? HUGE_PAGE : 0;
@@ -108,7 +109,8 @@ static struct chunk *chunk_new(size_t size)
     if (!block)
         memory_out();
     struct chunk *chunk = (void *)(spare ? block + (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) : block);
-    if (spare) /* before the first write: a small page at the beginning would keep it from becoming a huge one */
+    /* before the first write: otherwise the first page would be a small one, and could not become a huge one */
+    if (spare)
         memory_use_huge_pages(chunk, sizeof *chunk + size);
     chunk->block = block;
     chunk->size = size;

@@ -37,7 +37,8 @@ void arena_free(struct arena *arena);
 /* Releases everything allocated from the arena, but not the arena itself. */
 void arena_clear(struct arena *arena);
 
-/* The same as arena_alloc if the newest chunk has no room. */
+/* Allocates `size` bytes from a new chunk. arena_alloc calls it if the newest chunk has no room; the result is the
+ * same. */
 void *arena_alloc_more(struct arena *arena, size_t size);
 
 /* Returns `size` zeroed bytes, aligned for pointers and 64-bit integers. They live as long as the arena. Under
@@ -56,7 +57,8 @@ static inline void *arena_alloc(struct arena *arena, size_t size)
     return block;
 }
 
-/* Returns zeroed memory for `count` elements of `size` bytes each. If the product overflows, memory is out. */
+/* Returns zeroed memory for `count` elements of `size` bytes each. If the product exceeds SIZE_MAX, the process ends as
+ * it does when memory runs out. */
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size);
 
 /* Returns a copy of `size` bytes, followed by a NUL. */

@@ -24,8 +24,8 @@ struct buffer {
 /* Makes room for `more` bytes after the contents, and for at least one. */
 void buffer_grow(struct buffer *buffer, size_t more);
 
-/* Makes room for `more` bytes and returns the address to write them to. The caller adds their number to `size`. Under
- * AddressSanitizer, bytes after them are closed. */
+/* Makes room for `more` bytes and returns the address to write them to. The caller then adds the number of bytes that
+ * it wrote to `size`. Under AddressSanitizer, the bytes after them are closed. */
 static inline char *buffer_reserve(struct buffer *buffer, size_t more)
 {
     if (more > buffer->capacity - buffer->size || !buffer->data)

@@ -16,17 +16,17 @@
 /* A temporary file and the file that it will replace. */
 struct pending {
     const char *temporary;
-    const char *path;   /* as the caller gave it */
-    const char *target; /* the file that the path leads to, links followed */
+    const char *path;   /* path as the caller gave it */
+    const char *target; /* path of the file that `path` leads to, with links followed */
 };
 
-/* A directory below which files may be changed, or a file. */
+/* A directory below which files may be changed, or a single file that may be changed. */
 struct root {
-    const char *path; /* absolute and normalised, links not followed */
-    const char *real; /* NULL if it cannot be found out */
+    const char *path; /* absolute and normalised path, without following links */
+    const char *real; /* path with all links followed; NULL if it cannot be found out */
 };
 
-/* The text for a device or a pipe. */
+/* A text to write to a device or a pipe. */
 struct stream {
     const char *path;
     const void *bytes;
@@ -36,21 +36,21 @@ struct stream {
 /* One rename of a commit. */
 struct step {
     const struct pending *pending;
-    const char *backup; /* second name of the old file; NULL if there is none */
+    const char *backup; /* second name of the old file, for restoring it; NULL if there is no old file */
     bool is_backed_up, is_done;
 };
 
 struct changes {
     struct arena *arena;
     struct intern *names;
-    struct buffer roots;       /* array of struct root; without any, files may be changed everywhere */
+    struct buffer roots;       /* array of struct root; if it is empty, any file may be changed */
     struct map *reals;         /* directory -> its real path */
     struct map *swept;         /* directories that changes_sweep has cleaned */
     intptr_t lock;
     struct buffer pending;     /* array of struct pending */
     struct buffer streams;     /* array of struct stream */
     struct buffer directories; /* paths of the directories that were made, outer ones first */
-    const char *journal;       /* path, or NULL */
+    const char *journal;       /* path of the journal; NULL if the changes have none */
     struct buffer journal_text;
     uint32_t host;
 };
@@ -99,7 +99,7 @@ void changes_add_root(struct changes *changes, const char *path)
     buffer_add(&changes->roots, &root, sizeof root);
 }
 
-/* Returns the real path of a file. Few of them are links, so that of a directory is kept. */
+/* Returns the real path of a file. The real path of its directory is cached, because few files are links. */
 static const char *find_real(struct changes *changes, const char *path)
 {
     const char *directory = directory_of(changes, path), *real = map_get(changes->reals, directory);
@@ -121,14 +121,14 @@ static const struct root *find_root(const struct changes *changes, const char *p
     return inner;
 }
 
-/* True if the user has named the path itself. */
+/* True if a path is one of those that the user named. */
 static bool is_named(const struct changes *changes, const char *path)
 {
     const struct root *root = find_root(changes, path);
     return !changes->roots.size || (root && !strcmp(root->path, make_absolute(changes, path)));
 }
 
-/* True if a file may be changed: no link leads out of the innermost root that it lies below. */
+/* True if a file may be changed: links do not lead out of the innermost root that it lies below. */
 static bool is_within(struct changes *changes, const char *path, const char **error)
 {
     if (is_named(changes, path))
@@ -152,7 +152,7 @@ bool changes_lock(struct changes *changes, const char *directory, struct changes
             !file_lock(changes->arena, directory, &changes->lock, &failure->error))
             return false;
         if (file_kind(directory) == FILE_DIRECTORY)
-            return true; /* else a run that failed has removed it again */
+            return true; /* otherwise a run that failed has removed the directory again */
         file_unlock(changes->lock);
         changes->lock = FILE_NO_LOCK;
     }
@@ -288,7 +288,7 @@ static bool write_streams(struct changes *changes, struct changes_failure *failu
     return true;
 }
 
-/* The caller must hold signals back. */
+/* Empties the list of pending changes. The caller must hold signals back. */
 static void forget(struct changes *changes)
 {
     cleanup_forget();
@@ -415,7 +415,7 @@ static int take_steps(struct step *steps, size_t count, const char **path)
     return number;
 }
 
-/* Restores the old files. Returns how many could not be restored. */
+/* Restores the old files. Returns the number of files that could not be restored. */
 static size_t undo_steps(const struct step *steps, size_t count)
 {
     size_t lost = 0;
@@ -465,7 +465,8 @@ static bool replace_files(struct changes *changes, const char *journal_temporary
     for (size_t i = 0; i < count; i++)
         if (steps[i].is_backed_up)
             file_remove(steps[i].backup);
-    if (has_journal && !failure->left) /* if files are left, the next run completes them from the journal */
+    /* if files could not be restored, the next run completes the changes from the journal */
+    if (has_journal && !failure->left)
         file_remove(changes->journal);
     if (number)
         failure->error = file_explain(changes->arena, number);

@@ -65,15 +65,15 @@ bool changes_make_directories(struct changes *changes, const char *path, struct 
  * is not writable. A failed call leaves no temporary. */
 bool changes_add(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error);
 
-/* The same for the output of a command: `path` may lead to a character device or a pipe, such as /dev/null, /dev/stdout
- * or >(command). The commit writes the text there, before it renames any file. With a journal it fails as changes_add
- * does: a command that rewrites its input needs files. */
+/* Adds a file as changes_add does, but `path` may also lead to a character device or a pipe, such as /dev/null,
+ * /dev/stdout or >(command). The commit writes the text there, before it renames any file. With a journal, such a path
+ * is an error: a command that rewrites its input needs files. */
 bool changes_add_output(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error);
 
 /* Puts all files in place. A failed commit restores all files, unless the file system has no hard links. */
 bool changes_commit(struct changes *changes, struct changes_failure *failure);
 
-/* Removes the temporaries, and the new directories that are empty. */
+/* Removes the temporaries, and the new directories that are empty. The files keep their old texts. */
 void changes_abandon(struct changes *changes);
 
 #endif

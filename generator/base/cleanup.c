@@ -14,7 +14,8 @@ struct made {
     char path[];
 };
 
-/* A node is complete before it is linked, so a signal handler can walk the list at any time. */
+/* The list of files and directories. A node is complete before it is linked, so a signal handler can walk the list at
+ * any time. */
 static struct {
     struct made *_Atomic newest;
     unsigned long next_number;

@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 
-/* Add a file or a directory before it is made. cleanup_run removes it no matter which process made it. */
+/* Add a file or a directory to the list. Call it before the file is made. cleanup_run removes the file no matter which
+ * process made it. */
 void cleanup_add_file(const char *path);
 void cleanup_add_directory(const char *path);
 

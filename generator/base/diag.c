@@ -124,7 +124,7 @@ void diags_keep_all(struct diags *diags)
     diags->keeps_all = true;
 }
 
-/* Counts a finding. Returns false if that is all: enough of its severity are kept. */
+/* Counts a finding. Returns false if enough findings of its severity are kept, so that this one is only counted. */
 static bool count_finding(struct diags *diags, enum diag_code code, enum diag_severity severity)
 {
     diags->count++;

@@ -73,7 +73,7 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
 
-/* A text and the position that it is about; advice has none. */
+/* A text and the position in a source that it is about. The span of advice is {0,0}. */
 struct diag_note {
     struct diag_note *next;
     struct span span;
@@ -86,7 +86,7 @@ struct diag_view {
     enum diag_severity severity;
     struct span span;
     const char *text;
-    const char *label; /* or NULL */
+    const char *label; /* text after the caret; NULL if the finding has none */
     const struct diag_note *notes;
     const struct diag_note *helps;
     const struct diag_edit *edits;
@@ -95,14 +95,15 @@ struct diag_view {
 /* Sorts the findings, removes duplicates and calls `visit` for each one. */
 void diags_each_view(struct diags *diags, void (*visit)(void *user, const struct diag_view *view), void *user);
 
-/* Returns an empty collection with the severities of another, which keeps all findings. */
+/* Returns an empty collection with the severities of `other`. The new collection keeps all findings. */
 struct diags *diags_beside(const struct diags *other);
 
-/* Adds the findings of another collection, whose texts last as long. Those that it did not keep are counted. */
+/* Adds the findings of `other`, whose texts must live as long as `diags`. Findings that `other` counted but did not
+ * keep are counted here, too. */
 void diags_add(struct diags *diags, const struct diags *other);
 
-/* Sets or returns the severity of a code for findings that are reported from now on. A code that is off is not
- * reported. Only checks may be changed. */
+/* Set or return the severity of a code, for findings that are reported from now on. A code whose severity is off is not
+ * reported. Only the severities of checks may be changed. */
 void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);
 enum diag_severity diags_severity(const struct diags *diags, enum diag_code code);
 
@@ -117,7 +118,7 @@ bool diags_has(const struct diags *diags, enum diag_code code);
  * document. `colour` affects text only. */
 void diags_write(struct diags *diags, struct buffer *out, enum diag_format format, bool colour);
 
-/* Returns a message without quoted words and numbers: "'...' cannot be read as versions". */
+/* Returns a message with "..." in place of quoted words and numbers, such as "'...' cannot be read as versions". */
 const char *diag_text_kind(struct arena *arena, const char *text);
 
 /* Appends a line with the number of findings that were not kept, if there are any. Only the text format has this line.
@@ -127,7 +128,7 @@ void diags_write_rest(const struct diags *diags, struct buffer *out);
 /* Appends "3 errors, 2 warnings in 2 files" to an empty buffer, or nothing if there are no findings. */
 void diags_write_summary(struct diags *diags, struct buffer *out);
 
-/* The names of all codes, and those of checks after "all", with NULL at the end. */
+/* The names of all codes; and "all", followed by the names of the checks. Both lists end with NULL. */
 extern const char *const diag_code_names[];
 extern const char *const diag_check_names[];
 

@@ -6,7 +6,7 @@
 
 #include "base/diag.h"
 
-enum { DIAG_KEPT_MOST = 1000 /* of one severity */, DIAG_SEVERITY_COUNT = DIAG_SEVERITY_ERROR + 1 };
+enum { DIAG_KEPT_MOST = 1000 /* findings of one severity */, DIAG_SEVERITY_COUNT = DIAG_SEVERITY_ERROR + 1 };
 
 /* A finding that is kept. */
 struct diag {
@@ -15,7 +15,7 @@ struct diag {
     enum diag_severity severity;
     struct span span;
     const char *text;
-    const char *label; /* or NULL */
+    const char *label; /* text after the caret; NULL if the finding has none */
     struct diag_note *notes, **notes_end;
     struct diag_note *helps, **helps_end;
     struct diag_edit *edits, **edits_end;
@@ -29,7 +29,7 @@ struct diags {
     struct diag **kept;
     size_t kept_count, kept_capacity;
     bool keeps_all;
-    struct diag beyond; /* stands for findings that are not kept or are off */
+    struct diag beyond; /* receives labels and notes of findings that are not kept, or whose code is off */
     enum diag_severity severities[DIAG_CODE_COUNT];
     size_t count;
     size_t counts[DIAG_SEVERITY_COUNT]; /* findings of each severity, kept or not */

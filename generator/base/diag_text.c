@@ -20,8 +20,8 @@ static const char *const colours[DIAG_SEVERITY_COUNT] = {
     [DIAG_SEVERITY_OFF] = "", [DIAG_SEVERITY_WARNING] = "\033[1;35m", [DIAG_SEVERITY_ERROR] = "\033[1;31m"};
 static const struct head note_head = {"note", "\033[1;36m"};
 
-/* Appends one character of a source line; a tab stays a tab. Appends `fill` to `under` until it is as wide. Returns the
- * number of bytes read. */
+/* Appends one character of a source line; a tab stays a tab. Appends `fill` to `under` until both are equally wide.
+ * Returns the number of bytes of the character. */
 static size_t add_source_character(struct buffer *out, struct buffer *under, char fill, const char *text, size_t size)
 {
     size_t width = 1, length = 1;
@@ -158,7 +158,8 @@ void diags_write(struct diags *diags, struct buffer *out, enum diag_format forma
 
 /* ---- Kinds */
 
-/* Returns the end of what is quoted at `text`, which is at a quote; `text` if it is an apostrophe. */
+/* Returns the end of the quoted text that begins with the quote at `text`. Returns `text` if the quote is an
+ * apostrophe. */
 static const char *skip_quoted(const char *text)
 {
     const char *end = strchr(text + 1, '\'');

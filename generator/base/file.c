@@ -42,7 +42,7 @@ static bool read_sized(struct arena *arena, system_file file, size_t most, const
     return true;
 }
 
-/* Reads a pipe, a device, or a file that states no size, up to its end. Stops as soon as it has too much. */
+/* Reads a pipe, a device, or a file that states no size, up to its end. Stops as soon as the text exceeds the limit. */
 static bool read_endless(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
 {
     struct buffer bytes = {0};
@@ -312,7 +312,7 @@ bool file_find_functions(const char *const *libraries, const struct file_wanted 
     return true;
 }
 
-/* Returns the real path of a path whose last parts need not exist, following at most `links` links that lead to
+/* Returns the real path of a path whose last parts need not exist. Follows at most `links` links that lead to
  * nothing. */
 static const char *find_real(struct arena *arena, const char *path, unsigned links)
 {
@@ -347,7 +347,8 @@ const char *file_real(struct arena *arena, const char *path)
 
 const char *file_follow(struct arena *arena, const char *path)
 {
-    const char *real = system_is_link(path) ? file_real(arena, path) : NULL; /* slow, so for links only */
+    /* file_real is slow, so it is called for links only */
+    const char *real = system_is_link(path) ? file_real(arena, path) : NULL;
     return real ? real : path;
 }
 

@@ -24,21 +24,21 @@ enum file_kind { FILE_ABSENT, FILE_REGULAR, FILE_DIRECTORY, FILE_STREAM, FILE_OT
 /* Returns the kind of a path, links followed. FILE_ABSENT also if the kind cannot be found out. */
 enum file_kind file_kind(const char *path);
 
-/* What tells whether a path leads to the same file as before, with the same bytes; all zero if it leads to nothing.
- * Times are nanoseconds since 1970. A program cannot set `changed`, which is when the system last wrote the file or
- * anything about it. */
+/* The state of a file, by which a later run sees whether a path leads to the same file with the same bytes. All zeros
+ * if the path leads to nothing. Times are nanoseconds since 1970. `changed` is the time at which the system last wrote
+ * the file or its attributes; no program can set it. */
 struct file_state {
     uint64_t device, number, kind, size, written, changed;
 };
 
-/* Finds the state of a path, links followed. Returns false if this system does not tell enough. */
+/* Finds the state of a path, with links followed. Returns false if the system does not give all parts of a state. */
 bool file_find_state(const char *path, struct file_state *state);
 
-/* Returns the time of the system's clock, in the unit of a state. */
+/* Returns the time of the system's clock in nanoseconds since 1970, as in struct file_state. */
 uint64_t file_time(void);
 
-/* Has `observer` called with each path that is looked at, opened to be read, or listed from now on. NULL: nobody. Only
- * systems that file_find_state works on call it. */
+/* Lets `observer` be called with each path that is looked at, opened for reading, or listed from now on. NULL ends
+ * that. Only systems on which file_find_state works call it. */
 void file_observe(void (*observer)(void *user, const char *path), void *user);
 
 /* True if both paths lead to the same existing file. */
@@ -74,8 +74,8 @@ void file_hold_signals(bool hold);
 extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
-/* The same for a path that the user did not name: reads a regular file only, and never waits. `*error` says what else
- * the path leads to. */
+/* Reads a file that the user did not name, as file_read does, but only if it is a regular file. Never waits. For
+ * anything else, `*error` says what the path leads to. */
 bool file_read_regular(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
 /* Reads standard input, with the same rules as file_read. */
@@ -108,7 +108,7 @@ bool file_is_waiting(const struct file_input *input);
 extern const char file_reader_gone[];
 bool file_write_output(struct arena *arena, int descriptor, const void *bytes, size_t size, const char **error);
 
-/* Writes to a stream, which keeps its place. */
+/* Writes to a character device or a pipe, without truncating it. */
 bool file_write_stream(struct arena *arena, const char *path, const void *bytes, size_t size, const char **error);
 
 /* True if the path is a regular file with exactly these bytes. */
@@ -123,8 +123,8 @@ bool file_search(struct arena *arena, const char *directory, const char *suffix,
 bool file_make_directory(struct arena *arena, const char *path, const char **error);
 bool file_make_private_directory(struct arena *arena, const char *path, const char **error);
 
-/* Makes a private directory and those above it that do not exist. False with a reason if there is none to be had: NULL
- * is that of no user; others have access to it. */
+/* Makes a private directory and the missing directories above it. If that is not possible, sets the reason and returns
+ * false, for example for NULL (a user without a directory) or if others have access to it. */
 bool file_make_private_path(struct arena *arena, const char *directory, const char **error);
 
 /* Returns the directory for files that this user's runs keep for the next ones, which may not exist; NULL if the user
@@ -132,8 +132,9 @@ bool file_make_private_path(struct arena *arena, const char *directory, const ch
  * %LOCALAPPDATA%/strata. */
 const char *file_state_directory(struct arena *arena);
 
-/* Returns the directory for files that save time and may be removed at any time: on POSIX $XDG_CACHE_HOME/strata, or
- * else ~/.cache/strata; NULL elsewhere, and if there is no home directory. It may not exist. */
+/* Returns the directory for files that only save time and may be removed at any time: on POSIX $XDG_CACHE_HOME/strata,
+ * or else ~/.cache/strata. Returns NULL on other systems, and if the user has no home directory. The directory need not
+ * exist. */
 const char *file_cache_directory(struct arena *arena);
 
 /* True if a path is no link, belongs to this user, and is a directory to which others have no access, or a file.
@@ -161,8 +162,8 @@ const char *file_follow(struct arena *arena, const char *path);
 /* True if the path is that of a link. */
 bool file_is_link(const char *path);
 
-/* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. A rename
- * would replace a read-only file, too. */
+/* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. The call
+ * is needed because a rename replaces read-only files, too. */
 bool file_may_replace(struct arena *arena, const char *path, const char **error);
 
 /* Writes a new file, with the permissions of the file at `like` if there is one. If `path` exists, `*error` is
@@ -220,7 +221,7 @@ bool file_is_terminal(int descriptor);
 /* Returns the number of columns of a terminal; 80 if it is unknown. */
 size_t file_terminal_width(int descriptor);
 
-/* Returns milliseconds since some moment. */
+/* Returns a clock in milliseconds, for measuring intervals. It counts from an arbitrary moment. */
 uint64_t file_ticks(void);
 
 #endif

@@ -45,11 +45,11 @@ bool system_status(struct arena *arena, system_file file, struct system_status *
 /* Reads up to `size` of the next bytes; `*got` is 0 at the end. */
 bool system_read(struct arena *arena, system_file file, void *bytes, size_t size, size_t *got, const char **error);
 
-/* Does the same from an offset on, in a regular file. */
+/* Reads up to `size` bytes of a regular file, from `offset` on; `*got` is 0 at the end. */
 bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void *bytes, size_t size, size_t *got,
                     const char **error);
 
-/* True if a read returns at once; false also if that cannot be found out. */
+/* True if a read would return at once, with bytes or at the end. False also if that cannot be found out. */
 bool system_is_waiting(system_file file);
 
 /* Writes at least one of the bytes; `*put` is their number. */

@@ -1,7 +1,7 @@
 /*
  * Files, directories, terminals and processes on POSIX.
  */
-#define _GNU_SOURCE /* for syncfs */
+#define _GNU_SOURCE /* for the function syncfs */
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -58,7 +58,7 @@ static enum file_kind kind_of(const struct stat *status)
     return S_ISDIR(status->st_mode) ? FILE_DIRECTORY : FILE_OTHER;
 }
 
-/* base/cleanup.h lists this variable. */
+/* The observer of file_observe. base/cleanup.h lists this variable. */
 static struct {
     void (*observer)(void *user, const char *path);
     void *user;
@@ -144,7 +144,7 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
 
 const char *system_real(struct arena *arena, const char *path)
 {
-    char found[PATH_SIZE_MOST]; /* POSIX promises that realpath needs no more */
+    char found[PATH_SIZE_MOST]; /* large enough: POSIX promises that realpath needs no more bytes */
     return realpath(path, found) ? arena_copy(arena, found, strlen(found)) : NULL;
 }
 
@@ -184,8 +184,8 @@ static bool check_regular(const struct stat *status, const char **error)
     return S_ISREG(mode);
 }
 
-/* To open a device may have an effect, so the path is looked at first. The open file is looked at again, since another
- * one may be there by now. */
+/* Opens a regular file. Opening a device may have an effect, so the path is checked first. The open file is checked
+ * again, because the path may lead to another one by then. */
 bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     struct stat status;
@@ -426,13 +426,13 @@ int file_link(const char *path, const char *name)
     return link(path, name) ? errno : 0;
 }
 
-/* File systems that cannot sync are not an error. */
+/* Returns the error number of a sync, or 0 if the file system cannot sync: that is no error. */
 static int sync_result(int result)
 {
     return result && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS && errno != EROFS ? errno : 0;
 }
 
-/* True unless STRATA_SYNC is `no`. Tests and builds that write their files again after a crash save the time. */
+/* True unless STRATA_SYNC is `no`. Tests and builds set it to save time: they write their files again after a crash. */
 static bool wants_sync(void)
 {
     const char *value = getenv("STRATA_SYNC");
@@ -451,7 +451,7 @@ static int sync_path(const char *path, int flags, int (*sync_file)(int file))
     return number;
 }
 
-/* A directory that is writable but not readable cannot be opened. */
+/* Syncs a directory. A directory that is writable but not readable cannot be opened, and is not synced. */
 int file_sync_directory(const char *path)
 {
     int number = sync_path(path, O_DIRECTORY, fsync);
@@ -537,7 +537,7 @@ static const char *search_program(struct arena *arena, const char *name)
     return name;
 }
 
-/* Linux links to the program; other systems have only its name. */
+/* Returns the path of this program. Linux has a link to it; on other systems the program's name is searched in PATH. */
 const char *file_program(struct arena *arena, const char *argument)
 {
     char found[PATH_SIZE_MOST];
@@ -550,7 +550,7 @@ const char *file_program(struct arena *arena, const char *argument)
 uint32_t file_host(void)
 {
     char name[256] = "";
-    struct stat numbers; /* of the namespace of process numbers: each container has its own */
+    struct stat numbers; /* status of the namespace of process numbers, of which each container has its own */
     gethostname(name, sizeof name - 1);
     uint32_t hash = hash_add(HASH_NOTHING, name, strlen(name));
     if (!stat("/proc/self/ns/pid", &numbers))
@@ -578,7 +578,7 @@ enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 /* The function that the handler calls first. base/cleanup.h lists this variable. */
 static void (*before_ending)(void);
 
-/* SA_RESETHAND has removed the handler, so raising the signal again ends the process when the handler returns. */
+/* Handles a signal. SA_RESETHAND has removed the handler, so raising the signal again ends the process. */
 static void on_ending(int number)
 {
     before_ending();
@@ -599,7 +599,7 @@ void file_hold_signals(bool hold)
     sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-/* A signal that is ignored, as under nohup, stays ignored. */
+/* Sets up the signals. A signal that is ignored stays ignored, as under nohup. */
 void file_handle_signals(void (*before)(void))
 {
     struct sigaction action = {.sa_handler = on_ending, .sa_flags = (int)SA_RESETHAND}, old;
@@ -632,7 +632,7 @@ uint64_t file_ticks(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* If a library exists but memory runs out, the run ends; the library does not count as missing. */
+/* Finds a function of a library. Ends the run if memory runs out: the library must not count as missing. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     void *library = NULL, *address;
@@ -643,7 +643,7 @@ file_function file_find_function(const char *const *libraries, const char *name)
         if (!library && errno == ENOMEM)
             memory_out();
     }
-    /* POSIX, unlike C, promises that a void pointer can hold a function's address */
+    /* C does not promise that a void pointer can hold a function's address, but POSIX does */
     if (library && (address = dlsym(library, name)))
         memcpy(&function, &address, sizeof function);
     return function;

@@ -209,7 +209,7 @@ const char *system_real(struct arena *arena, const char *path)
     return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow(arena, found.text)) : NULL;
 }
 
-/* A link that leads to nothing cannot be followed. */
+/* Returns NULL: Windows cannot follow a link that leads to nothing. */
 const char *system_read_link(struct arena *arena, const char *path)
 {
     (void)arena;
@@ -247,7 +247,7 @@ bool system_open_stream(struct arena *arena, const char *path, system_file *file
     return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
 }
 
-/* A new file gets the permissions of its directory; `like` has no effect. */
+/* Creates a file. It gets the permissions of its directory; `like` has no effect. */
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error)
 {
     struct wide wide;
@@ -418,7 +418,8 @@ bool file_is_private(const char *path, enum file_kind kind)
     return !system_is_link(path) && file_kind(path) == kind;
 }
 
-/* The lock is a file beside the directory, which the system removes with its handle. It has the process number. */
+/* Locks a directory by a file beside it that contains the process number. The system removes the file when its handle
+ * is closed. */
 bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const char **error)
 {
     const char *real = system_real(arena, directory);
@@ -437,7 +438,8 @@ bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const
             *lock = (intptr_t)made;
             return true;
         }
-        bool is_ending = number == ERROR_ACCESS_DENIED && waited < LOCK_END_MOST; /* its handle is being closed */
+        /* true if the other process is just closing its handle */
+        bool is_ending = number == ERROR_ACCESS_DENIED && waited < LOCK_END_MOST;
         if (number != ERROR_SHARING_VIOLATION && !is_ending)
             return true;
         if (waited < LOCK_WAIT_MOST) {
@@ -468,14 +470,14 @@ int file_link(const char *path, const char *name)
     return done ? 0 : (int)GetLastError();
 }
 
-/* Renames are written through, so there is nothing to sync. */
+/* Does nothing, because renames are written through to disk. */
 int file_sync_directory(const char *path)
 {
     (void)path;
     return 0;
 }
 
-/* A read-only file cannot be opened for syncing, so it is skipped. */
+/* Syncs files. Skips read-only files, which Windows cannot open for syncing. */
 bool file_sync(struct arena *arena, const char *const *paths, size_t count, const char **path, const char **error)
 {
     for (size_t i = 0; i < count; i++) {
@@ -514,7 +516,7 @@ static void (*before_ending)(void);
 static BOOL WINAPI on_ending(DWORD event)
 {
     (void)event;
-    AcquireSRWLockExclusive(&ending); /* not released, so that nothing is made from here on */
+    AcquireSRWLockExclusive(&ending); /* the lock is not released, so that no file is made from here on */
     before_ending();
     return FALSE;
 }
@@ -598,7 +600,7 @@ size_t file_terminal_width(int descriptor)
     return width > 0 ? (size_t)width : 80;
 }
 
-/* The time of the last change that a program sees is one that it can set, so no state says enough. */
+/* Returns false: a program can set every time of a file that Windows shows, so a state would prove nothing. */
 bool file_find_state(const char *path, struct file_state *state)
 {
     (void)path;
@@ -622,7 +624,7 @@ uint64_t file_ticks(void)
     return GetTickCount64();
 }
 
-/* Searches the program's directory and the system's, but not the current directory. */
+/* Finds a function of a library. Searches the program's directory and the system's, but not the current directory. */
 file_function file_find_function(const char *const *libraries, const char *name)
 {
     HMODULE library = NULL;

@@ -14,7 +14,7 @@ struct intern_slot {
 
 struct intern {
     struct arena *arena;
-    struct arena *table, *spare; /* hold the slots; the spare one is empty */
+    struct arena *table, *spare; /* `table` holds the slots; `spare` is empty and used for the next, larger table */
     struct intern_slot *slots;
     size_t capacity; /* a power of two */
     size_t count;
@@ -40,7 +40,9 @@ static void intern_grow(struct intern *intern)
     struct intern_slot *old = intern->slots;
     struct arena *old_table = intern->table;
     size_t old_capacity = intern->capacity;
-    if (old_capacity == INITIAL_CAPACITY) /* many texts lie close together, which makes finding one faster */
+    /* from the second table on, the texts get an arena of their own: they are found faster if they lie close
+     * together */
+    if (old_capacity == INITIAL_CAPACITY)
         intern->arena = arena_within(intern->arena);
     intern->capacity *= 2;
     intern->table = intern->spare;
@@ -88,7 +90,7 @@ static const char *add_text(struct intern *intern, uint32_t hash, const char *by
 
 void intern_share(struct intern *intern, struct thread_lock *lock)
 {
-    if (lock) /* the caller's thread goes on to use the arena */
+    if (lock) /* the caller's thread continues to allocate from the arena, so the table needs one of its own */
         intern->arena = arena_within(intern->arena);
     intern->lock = lock;
 }

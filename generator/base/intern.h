@@ -17,11 +17,12 @@ struct intern *intern_new(struct arena *arena);
 /* Returns the only copy of these bytes, NUL-terminated. It lives as long as the arena. */
 const char *intern_name(struct intern *intern, const char *bytes, size_t size);
 
-/* As intern_name, for NUL-terminated text. */
+/* Returns the only copy of a NUL-terminated text. It lives as long as the arena. */
 const char *intern_text(struct intern *intern, const char *text);
 
-/* Lets several threads look names up at the same time, until the lock is NULL again. The caller's thread uses the table
- * itself. Each other thread has a table of its own, which finds what is new to it in the shared one. */
+/* Lets several threads look names up at the same time, until it is called with NULL. The caller's thread uses this
+ * table. Each other thread has its own table, made beside this one, and looks up new names in this table under the
+ * lock. */
 void intern_share(struct intern *intern, struct thread_lock *lock);
 struct intern *intern_beside(struct intern *shared, struct arena *arena);
 

@@ -1,6 +1,6 @@
 /*
- * Memory of the system, and its end. memory_posix.c and memory_windows.c implement it. AddressSanitizer also watches
- * memory that arenas and buffers hold but have not handed out.
+ * Memory of the system, and what happens when it runs out. memory_posix.c and memory_windows.c implement it.
+ * AddressSanitizer also watches memory that arenas and buffers hold but have not handed out.
  */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
@@ -8,16 +8,16 @@
 #include <stddef.h>
 
 #if defined __SANITIZE_ADDRESS__
-#define MEMORY_IS_WATCHED 1 /* by gcc */
+#define MEMORY_IS_WATCHED 1 /* gcc under AddressSanitizer */
 #elif defined __has_feature
 #if __has_feature(address_sanitizer)
-#define MEMORY_IS_WATCHED 1 /* by clang */
+#define MEMORY_IS_WATCHED 1 /* clang under AddressSanitizer */
 #endif
 #endif
 
 #ifdef MEMORY_IS_WATCHED
 #include <sanitizer/asan_interface.h>
-enum { MEMORY_RED_ZONE = 32 }; /* bytes beside a piece of an arena or the end of a buffer that stay closed */
+enum { MEMORY_RED_ZONE = 32 }; /* closed bytes before each allocation of an arena, and after the end of a buffer */
 #else
 enum { MEMORY_RED_ZONE = 0 };
 #endif
@@ -33,7 +33,7 @@ static inline void memory_close(const void *bytes, size_t size)
 #endif
 }
 
-/* Closes as many of the bytes as a red zone has. */
+/* Closes the first MEMORY_RED_ZONE of the bytes, or all of them if there are fewer. */
 static inline void memory_close_zone(const void *bytes, size_t size)
 {
 #ifdef MEMORY_IS_WATCHED
@@ -59,8 +59,8 @@ static inline void memory_open(const void *bytes, size_t size)
  */
 void memory_use_huge_pages(void *block, size_t size);
 
-/* Stops all threads but the first one that calls it. Memory may run out for several at once, and the first one ends the
- * process. */
+/* Stops all threads but the first one that calls it. Call it when memory runs out: that may happen to several threads
+ * at once, and the first one ends the process. */
 void memory_end_alone(void);
 
 #endif

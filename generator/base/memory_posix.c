@@ -1,7 +1,7 @@
 /*
  * Memory on POSIX.
  */
-#define _DEFAULT_SOURCE /* for madvise */
+#define _DEFAULT_SOURCE /* for the function madvise */
 
 #include "base/memory.h"
 
@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-/* The system takes whole pages, so the block loses its first and last parts. A refusal does no harm. */
+/* Asks for huge pages. The system takes whole pages only, so the first and the last part of the block are left out. A
+ * refusal does no harm. */
 void memory_use_huge_pages(void *block, size_t size)
 {
 #ifdef MADV_HUGEPAGE
@@ -23,7 +24,8 @@ void memory_use_huge_pages(void *block, size_t size)
 #endif
 }
 
-/* Nobody unlocks standard error again, so a second thread waits here until the process ends. */
+/* Stops all threads but the first by locking standard error. It is never unlocked, so a second thread waits here until
+ * the process ends. */
 void memory_end_alone(void)
 {
     flockfile(stderr);

@@ -3,14 +3,14 @@
  */
 #include "base/memory.h"
 
-/* Windows gives huge pages only to users with a privilege for them. */
+/* Does nothing: Windows gives huge pages only to users with a special privilege. */
 void memory_use_huge_pages(void *block, size_t size)
 {
     (void)block;
     (void)size;
 }
 
-/* There is one thread. */
+/* Does nothing: on Windows Strata has one thread. */
 void memory_end_alone(void)
 {
 }

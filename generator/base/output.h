@@ -28,15 +28,16 @@ struct output_counts {
     size_t changed; /* files that did not exist or differed */
 };
 
-/* Returns an empty output into `directory`, which is made if needed, with its parents. It is locked, and the root of
- * the changes (base/changes.h). For "", the paths of the files are those that the user named. */
+/* Returns an empty output into `directory`, which is made if needed, with its parents. The directory is locked, and it
+ * is the root of the changes (base/changes.h). If `directory` is "", the user named each file, and the paths are
+ * relative to the current directory. */
 struct output *output_new(struct arena *arena, struct diags *diags, const char *directory, enum output_mode mode);
 
 /* Makes the commit keep a journal (base/journal.h). Needed if the run reads the files that it writes. Call it before
  * the other functions. */
 void output_keep_journal(struct output *output, const char *path, const char *tree);
 
-/* Bounds an output into "" (changes_add_root). */
+/* Adds a root to an output whose directory is "", as changes_add_root does. */
 void output_add_root(struct output *output, const char *path);
 
 /* Takes one file. `path` is relative to the directory, with `/` as separator; it must not begin with `/` or contain
@@ -57,8 +58,8 @@ void output_abandon(struct output *output);
 void output_add_rule(struct arena *arena, struct buffer *out, const char *const *targets, size_t target_count,
                      const char *const *sources, size_t source_count);
 
-/* Takes a dependency file with such a rule. Its path is relative to the current directory, and the file is not counted.
- * Returns false on failure, which is reported as [write]. */
+/* Takes a dependency file, whose text is `rule` (output_add_rule). Its path is relative to the current directory, and
+ * the file is not counted. Returns false on failure, which is reported as [write]. */
 bool output_depfile(struct output *output, const char *path, const struct buffer *rule);
 
 #endif

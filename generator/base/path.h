@@ -16,7 +16,7 @@ struct path_rules {
     bool has_drives; /* drives (C:) and shares (//server/share) */
 };
 
-/* base/file.h names the rules of this system. */
+/* Rules of POSIX and of Windows. file_path_rules (base/file.h) points to those of this system. */
 extern const struct path_rules path_posix, path_windows;
 
 /* Returns the length of the root, which `..` does not leave: "/", "C:/", "C:" (the rest is relative to that drive's

@@ -1,6 +1,6 @@
 /*
- * A copy of this process that works for it, and the two pipes between them. process_posix.c and process_windows.c
- * implement it. Windows cannot copy a process.
+ * Copies this process, so that the copy can work for it; two pipes join both processes. process_posix.c and
+ * process_windows.c implement it. Windows cannot copy a process.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -9,18 +9,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The other process, as each of the two sees it. */
+/* The other process, as the maker sees its copy, and as the copy sees its maker. */
 struct process {
     long number;
-    int from, to; /* pipes: its bytes, and those for it */
+    int from, to; /* descriptors of pipes: `from` to read what the other process sends, `to` to send bytes to it */
 };
 
 /* True if this system can copy a process. */
 extern const bool process_can_start;
 
-/* Copies this process. The copy calls `run` and exits with the status that it returns. Its standard input is empty, and
- * its standard output goes nowhere. It ends with its maker: on Linux at once, elsewhere when it next receives or sends.
- * Returns false if the system has no process or pipe left. */
+/* Copies this process. The copy calls `run` and exits with the status that `run` returns. The copy's standard input is
+ * empty, and its standard output goes nowhere. It ends when its maker ends: on Linux at once, elsewhere when it next
+ * receives or sends. Returns false if the system has no process or pipe left. */
 bool process_start(struct process *copy, int (*run)(void *user, const struct process *maker), void *user);
 
 /* Send or receive all of `size` bytes. Return false if the other process is gone, or `*left` milliseconds of waiting
@@ -36,7 +36,8 @@ struct process_end {
     int signal, status;
 };
 
-/* Closes the pipes, so that the copy ends when it next receives; after `left` milliseconds it is killed. */
+/* Closes the pipes, so that the copy ends when it next receives, and waits for its end. Kills the copy if it still runs
+ * after `left` milliseconds. Returns how the copy ended. */
 struct process_end process_end(const struct process *copy, uint64_t left);
 
 #endif

@@ -41,7 +41,7 @@ static bool make_pipe(int ends[2])
     return true;
 }
 
-/* Asks for SIGKILL when the maker ends. It may have ended before. */
+/* Asks the system to kill this process when its maker ends. Kills it at once if the maker has ended before. */
 static void end_with(pid_t maker)
 {
 #ifdef __linux__
@@ -72,7 +72,7 @@ bool process_start(struct process *copy, int (*run)(void *user, const struct pro
         end_with(maker);
         close(to_copy[1]);
         close(to_maker[0]);
-        /* Take standard input and output from the copy: they belong to the maker. */
+        /* Give the copy a standard input and output of its own: the old ones belong to its maker. */
         int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
         for (int stream = 0; stream < 2; stream++) {
             if (nothing < 0)
@@ -92,7 +92,7 @@ bool process_start(struct process *copy, int (*run)(void *user, const struct pro
 
 /* ---- Talking */
 
-/* Waits until a pipe is ready; false if the time is over first. */
+/* Waits until a pipe is ready. Returns false if the time runs out first. */
 static bool wait_for(int pipe_end, short events, uint64_t *left)
 {
     struct pollfd polled = {.fd = pipe_end, .events = events};
@@ -154,7 +154,7 @@ bool process_is_gone(const struct process *copy)
 
 /* ---- Ending */
 
-/* A signal that comes while the process exits does not change its status. */
+/* Ends a copy. A signal that arrives while the copy exits does not change its exit status. */
 struct process_end process_end(const struct process *copy, uint64_t left)
 {
     char lost[256];

@@ -1,5 +1,5 @@
 /*
- * Processes on Windows: there are no copies, so nobody calls the other functions.
+ * Processes on Windows, where they cannot be copied: process_can_start is false, so nobody calls the other functions.
  */
 #include "base/process.h"
 

@@ -12,7 +12,7 @@ enum { SILENT_TICKS = 1000, STEADY_TICKS = 100 };
 
 struct progress {
     struct arena *arena;
-    uint64_t next; /* when the line may be written again */
+    uint64_t next; /* time (file_ticks) from which on the line may be written again */
     bool is_shown;
 };
 
@@ -23,7 +23,7 @@ struct progress *progress_new(struct arena *arena)
     return progress;
 }
 
-/* Writes a line in place of the last one, and clears the rest of it. */
+/* Writes a line over the previous one, and clears the rest of that. */
 static void write_line(struct progress *progress, struct buffer *line)
 {
     struct buffer text = {0};

@@ -14,14 +14,14 @@
 
 static const char damaged[] = "it is damaged or incomplete";
 
-/* One file of a journal. */
+/* One file in a journal. */
 struct entry {
     const char *path;
     const char *text;
     size_t size;
     bool was_there;
     uint64_t old_size, old_hash;
-    bool is_done; /* the file already has the new text */
+    bool is_done; /* the file already has its new text */
 };
 
 struct reading {
@@ -36,8 +36,7 @@ static bool take_number(struct reading *reading, char behind, uint64_t *number)
     return reading->next > begin && *reading->next++ == behind;
 }
 
-/* Takes `size` bytes that are followed by a line feed. Two NULs follow the journal's text, so reading stays within
- * it. */
+/* Takes `size` bytes, which a line feed must follow. Two NULs follow the text of the journal, so no read leaves it. */
 static bool take_bytes(struct reading *reading, uint64_t size, const char **bytes)
 {
     if (size >= (uint64_t)(reading->end - reading->next) || reading->next[size] != '\n')

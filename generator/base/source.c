@@ -16,7 +16,7 @@ struct sources {
     struct entry **entries;
     size_t count;
     size_t capacity;
-    uint64_t next; /* the position after the last text */
+    uint64_t next; /* position after the last text, where the next one begins */
 };
 
 struct sources *sources_new(struct arena *arena)
@@ -42,7 +42,7 @@ const struct source *source_add(struct sources *sources, const char *path, const
     struct entry *entry = ARENA_NEW(sources->arena, struct entry);
     entry->source = (struct source){path, text, size, (uint32_t)sources->next};
     sources->entries[sources->count++] = entry;
-    sources->next += size + 1; /* the end of a text is a position, too */
+    sources->next += size + 1; /* the end of a text is a position of its own, so the next text begins after it */
     return &entry->source;
 }
 
@@ -94,7 +94,7 @@ bool source_locate(const struct sources *sources, uint32_t position, struct plac
     const char *text = entry->source.text;
     size_t begin = entry->line_begins[low];
     if (offset >= 3 && low == 0 && !memcmp(text, "\xEF\xBB\xBF", 3))
-        begin = 3; /* a byte order mark is not a column */
+        begin = 3; /* the three bytes of a byte order mark do not count as a column */
     size_t end = high < entry->line_count ? entry->line_begins[high] - 1 : entry->source.size;
     if (end > begin && text[end - 1] == '\r')
         end--;

@@ -33,8 +33,8 @@ struct place {
     const struct source *source;
     unsigned line;
     unsigned column;
-    size_t line_begin; /* bytes from the beginning of the text */
-    size_t line_end;   /* without the line end */
+    size_t line_begin; /* offset of the line's first byte in the text */
+    size_t line_end;   /* offset of the byte after the line, without the line end */
 };
 
 /* Returns an empty collection of sources. */

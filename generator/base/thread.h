@@ -2,7 +2,7 @@
  * Work on several threads. On POSIX there is one for each processor; on Windows the caller's thread does all of it.
  *
  * The result does not depend on the number of threads: results are taken one by one, in the order of the items, on the
- * caller's thread. Work on one item shares nothing with that on another one but what a lock guards.
+ * caller's thread. Work on two items shares no data, except data that a lock guards.
  */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
@@ -14,8 +14,8 @@ struct thread_lock;
 
 enum { THREAD_MOST = 8 };
 
-/* Returns the number of threads that work at the same time here, from 1 to THREAD_MOST: that of STRATA_THREADS in the
- * environment, or one for each processor that the process may use. */
+/* Returns the number of threads that this process may use at the same time, from 1 to THREAD_MOST: STRATA_THREADS of
+ * the environment, or the number of processors that the process may use. */
 size_t thread_count(void);
 
 /* Items to work on, by index from 0. */
@@ -38,7 +38,7 @@ void thread_run(const struct thread_work *work, size_t threads);
 /* Returns a lock, which lives as long as the arena. */
 struct thread_lock *thread_lock_new(struct arena *arena);
 
-/* Waits until no other thread has the lock, and takes it; gives it back. */
+/* Take and release a lock. thread_lock_take waits until no other thread has it. */
 void thread_lock_take(struct thread_lock *lock);
 void thread_lock_release(struct thread_lock *lock);
 

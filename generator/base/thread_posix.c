@@ -1,7 +1,7 @@
 /*
  * Threads on POSIX.
  */
-#define _GNU_SOURCE /* for sched_getaffinity */
+#define _GNU_SOURCE /* for the function sched_getaffinity */
 
 #include "base/thread.h"
 
@@ -18,20 +18,20 @@ struct thread_lock {
     pthread_mutex_t mutex;
 };
 
-/* The results that are not taken yet are in a ring. */
+/* Size of the ring of results that are not taken yet. */
 enum { RING = THREAD_MOST + THREAD_AHEAD };
 
-/* The state of thread_run, which `mutex` guards. */
+/* The state of thread_run. `mutex` guards it. */
 struct running {
     const struct thread_work *work;
-    size_t ahead;   /* how many results may wait */
-    size_t threads; /* how many have begun */
-    size_t next;    /* the next item to work on */
-    size_t taken;   /* the items before it are taken */
+    size_t ahead;   /* number of results that may wait to be taken */
+    size_t threads; /* number of threads that have begun */
+    size_t next;    /* index of the next item to work on */
+    size_t taken;   /* number of items whose results are taken */
     bool is_done[RING];
     pthread_mutex_t mutex;
-    pthread_cond_t is_new;  /* an item is done */
-    pthread_cond_t has_room; /* one is taken */
+    pthread_cond_t is_new;   /* signalled when an item is done */
+    pthread_cond_t has_room; /* signalled when a result is taken */
 };
 
 size_t thread_count(void)
@@ -90,7 +90,8 @@ static void take_all(struct running *running)
     }
 }
 
-/* Begins threads, which leave signals to the caller's. Returns how many there are. */
+/* Begins threads, in which signals are blocked: the caller's thread handles them. Returns the number of threads that
+ * could be begun. */
 static size_t begin_threads(struct running *running, pthread_t *threads, size_t count)
 {
     size_t begun = 0;

@@ -36,7 +36,7 @@ size_t utf8_valid_prefix(const char *text, size_t size)
 {
     size_t at = 0;
     while (at < size) {
-        /* Most text is ASCII; eight bytes are checked at once. */
+        /* Check eight bytes at once, because most text is ASCII. */
         uint64_t eight;
         if (size - at >= sizeof eight && (memcpy(&eight, text + at, sizeof eight), !(eight & 0x8080808080808080u))) {
             at += sizeof eight;

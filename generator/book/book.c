@@ -18,10 +18,10 @@
 
 /* ---- Pages ---- */
 
-enum { STEM_LENGTH_MOST = 200 /* systems allow 255 bytes in a name */ };
+enum { STEM_LENGTH_MOST = 200 /* longest stem of a file name, because systems allow 255 bytes */ };
 
-/* Appends a directory or the stem of a file. Characters that systems, shells or the text of a spec may read otherwise
- * become '_', also those of a name that is no UTF-8. */
+/* Appends the name of a directory or the stem of a file name. Replaces characters that a system, a shell or a spec may
+ * interpret, and names that are not UTF-8, by '_'. */
 static void add_part(struct buffer *out, const char *part, size_t size)
 {
     bool is_text = utf8_valid_prefix(part, size) == size;
@@ -42,8 +42,8 @@ static const char *take_text(struct arena *arena, struct buffer *text)
     return copy;
 }
 
-/* Returns the directories of a page's spec, each with a slash: those of the page below the directory that the user
- * named. */
+/* Returns the directories of a page's spec, each with a slash. They are the directories of the page below the directory
+ * that the user named. */
 static const char *find_directory(struct arena *arena, const char *below)
 {
     struct buffer out = {0};
@@ -56,7 +56,8 @@ static const char *find_directory(struct arena *arena, const char *below)
     return take_text(arena, &out);
 }
 
-/* Returns the key of a path, in which small and capital letters are equal, as they are on some systems. */
+/* Returns a key for a path that is equal for small and capital letters, because some systems do not distinguish
+ * them. */
 static const char *find_key(struct book *book, const char *path)
 {
     char *key = arena_copy(book->program->arena, path, strlen(path));
@@ -65,8 +66,8 @@ static const char *find_key(struct book *book, const char *path)
     return intern_text(book->program->intern, key);
 }
 
-/* Sets the path of a page's spec: that of the page with another suffix. If another spec or a directory has it already,
- * the page's own suffix stays before the new one, or a number does. `taken` counts pages by key. */
+/* Sets the path of a page's spec: the path of the page with another suffix. If another spec or a directory has that
+ * path, keeps the page's suffix before the new one, or adds a number. `taken` counts pages by key. */
 static void name_spec(struct book *book, struct book_page *page, struct map *taken)
 {
     struct arena *arena = book->program->arena;
@@ -89,7 +90,7 @@ static void name_spec(struct book *book, struct book_page *page, struct map *tak
     map_set(taken, find_key(book, page->spec), first);
 }
 
-/* Names the specs of all pages. No spec is called as a directory of others. */
+/* Names the specs of all pages. No spec gets the name of a directory. */
 static void name_specs(struct book *book)
 {
     struct map *taken = map_new(book->program->arena);
@@ -153,7 +154,7 @@ bool book_find_pages(struct book *book, const char *const *paths, size_t count)
 
 /* ---- Import ---- */
 
-/* Reads the tables of each page. */
+/* Reads the tables of all pages. */
 static bool read_pages(struct book *book)
 {
     struct program *program = book->program;

@@ -10,23 +10,23 @@
 #include "model/layout.h"
 #include "model/model.h"
 
-enum { TOLD_MOST = 3 /* differences in one message */ };
+enum { TOLD_MOST = 3 /* number of differences in one message */ };
 
-/* A number that a declaration gives a member or a value. */
+/* A number of a member or a value: its offset, size or value. */
 struct fact {
-    struct fact *next; /* of the same name */
-    const char *arch;  /* NULL: of all */
+    struct fact *next; /* next fact with the same name */
+    const char *arch;  /* NULL: the number holds on all arches */
     struct version_set in;
     uint64_t number;
-    unsigned line; /* of the page, or 0 */
+    unsigned line; /* line of the page; 0 if there is none */
 };
 
-/* The facts of a declaration. */
+/* The numbers that a declaration gives. */
 struct facts {
     const struct book *book;
     struct arena *arena;
-    struct map *by_name; /* interned name -> struct fact */
-    struct buffer names; /* of const char *, each once */
+    struct map *by_name; /* interned name -> first struct fact with the name */
+    struct buffer names; /* names without duplicates, as const char * */
 };
 
 static void add_name(struct facts *facts, const char *name)
@@ -49,7 +49,7 @@ static void add_fact(struct facts *facts, const char *name, const struct fact *f
     first->next = copy;
 }
 
-/* Adds the numbers of a cell. A bare one holds in the versions of its row that no other names. */
+/* Adds the numbers of a cell. One without versions holds in the versions of its row that no other number names. */
 static void add_cell(struct facts *facts, const struct spec_document *document, const char *name,
                      const struct spec_cell *cell, struct spec_versions in, unsigned line)
 {
@@ -70,7 +70,7 @@ static void add_cell(struct facts *facts, const struct spec_document *document, 
     }
 }
 
-/* Adds the members of rows. Only those of the structure itself have offsets that can be compared. */
+/* Adds the offsets of the members in rows. Only members of the structure itself can be compared. */
 static void add_rows(struct facts *facts, const struct book_part *part, const struct spec_row *rows,
                      const struct spec_row *slot, bool is_inner)
 {
@@ -124,7 +124,7 @@ static struct facts facts_of_record(const struct book *book, const struct record
     return facts;
 }
 
-/* Returns the versions in which two facts are about the same architecture. */
+/* Returns the versions in which two facts hold on a common architecture. */
 static struct version_set find_common(struct arena *arena, const struct fact *a, const struct fact *b)
 {
     if (a->arch && b->arch && strcmp(a->arch, b->arch) != 0)
@@ -132,7 +132,7 @@ static struct version_set find_common(struct arena *arena, const struct fact *a,
     return version_set_intersect(arena, a->in, b->in);
 }
 
-/* Adds a member's difference to the text. */
+/* Adds the difference between two facts of a member to the text. */
 static void tell(const struct facts *facts, struct book_difference *difference, struct buffer *text, const char *name,
                  const struct fact *a, const struct fact *b, struct version_set in)
 {
@@ -149,7 +149,7 @@ static void tell(const struct facts *facts, struct book_difference *difference, 
         difference->line = b->line;
 }
 
-/* Compares the facts of one name: the first contradiction counts. */
+/* Compares the facts with one name. Only the first contradiction counts. */
 static void compare_name(const struct facts *first, const struct facts *second, const char *name,
                          struct book_difference *difference, struct buffer *text)
 {

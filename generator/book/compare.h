@@ -1,5 +1,5 @@
 /*
- * Two statements about one structure, member by member: of two pages, or of a page and a spec that is shipped.
+ * Compares two declarations of one structure, member by member: those of two pages, or of a page and a shipped spec.
  */
 #ifndef BOOK_COMPARE_H
 #define BOOK_COMPARE_H
@@ -12,7 +12,7 @@ struct book_page;
 struct record;
 struct spec_item;
 
-/* A declaration of a page. */
+/* A declaration and the page that it is on. */
 struct book_part {
     struct book_page *page;
     struct spec_item *item;
@@ -20,11 +20,12 @@ struct book_part {
 
 /* The result of a comparison. */
 struct book_difference {
-    size_t compared; /* members and values that both have in some version of an architecture */
-    size_t count;    /* of those, the ones that lie elsewhere or have another value */
-    size_t missing;  /* members and values that only the second one has */
-    const char *text; /* "'Irql' is at 0x24 on x86 in 5.0.. and at 0x50 here", the first few; NULL: there are none */
-    unsigned line;   /* of the page of the second one: the first difference */
+    size_t compared; /* number of members and values that both declarations have in some version of an architecture */
+    size_t count;    /* number of these that lie at different places or have different values */
+    size_t missing;  /* number of members and values that only the second declaration has */
+    /* the first differences, such as "'Irql' is at 0x24 on x86 in 5.0.. and at 0x50 here"; NULL if there are none */
+    const char *text;
+    unsigned line; /* line of the first difference on the page of the second declaration */
 };
 
 /* Compares the declaration of a page with that of another page, or with the layouts of a record. */

@@ -10,24 +10,24 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* A structure of a page. */
+/* A structure and the page that declares it. */
 struct part {
     struct book_page *page;
     struct spec_item *item;
-    size_t weight, order; /* how much it says, and its place among all */
+    size_t weight, order; /* `weight`: how much it says; `order`: its position among all declarations */
 };
 
-/* A structure that takes another one in, and the columns that both have then. */
+/* A structure `into` which another one is joined, and the columns of the result. */
 struct joint {
     struct book *book;
     struct part into, from;
-    size_t columns; /* of both together */
+    size_t columns; /* number of columns of both together */
     bool is_by_arch;
 };
 
 /* ---- Cells and versions of more columns ---- */
 
-/* Returns the versions of a column; all if nothing is said. */
+/* Returns the versions of a structure in a column; all versions if nothing limits them. */
 static struct version_set versions_of(const struct joint *joint, const struct part *part, struct spec_versions row,
                                       size_t column)
 {
@@ -38,7 +38,8 @@ static struct version_set versions_of(const struct joint *joint, const struct pa
     return in.count ? version_set_intersect(arena, all, in.sets[in.count > 1 ? column : 0]) : all;
 }
 
-/* Returns a row's versions for the columns of both: none in those of the other structure. */
+/* Returns the versions of a row for the columns of both structures. In the columns of the other structure there are
+ * none. */
 static struct spec_versions widen_versions(const struct joint *joint, const struct part *part, size_t begin,
                                            struct spec_versions row)
 {
@@ -50,7 +51,8 @@ static struct spec_versions widen_versions(const struct joint *joint, const stru
     return (struct spec_versions){joint->columns, sets};
 }
 
-/* Puts the columns of a cell at their places among those of both. A cell of one column serves all of them. */
+/* Moves the columns of a cell to their positions among the columns of both. A cell with one column is copied to all
+ * columns of its structure. */
 static void widen_cell(const struct joint *joint, size_t begin, struct spec_cell *cell)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
@@ -74,7 +76,7 @@ static void widen_rows(const struct joint *joint, size_t begin, struct spec_row 
     }
 }
 
-/* Sets the versions of rows that stand directly in a structure, since that one exists in more from here on. */
+/* Limits the rows of a structure to the versions in which it existed before the join, after which it exists in more. */
 static void bound_rows(const struct joint *joint, const struct part *part, size_t begin)
 {
     for (struct spec_row *row = part->item->rows; row; row = row->next) {
@@ -89,7 +91,7 @@ static void bound_rows(const struct joint *joint, const struct part *part, size_
 
 /* ---- Sizes ---- */
 
-/* Appends copies of the sizes of one column; bare ones hold in the versions of their structure. */
+/* Appends copies of the sizes in one column. Sizes without versions get the versions of their structure. */
 static void append_sizes(const struct joint *joint, const struct part *part, size_t column,
                          const struct spec_alternative ***end)
 {
@@ -134,7 +136,7 @@ static bool has_arch(const struct spec_document *document, const char *arch)
     return false;
 }
 
-/* True if two pages name architectures, and none together. */
+/* True if both pages name architectures, and none of these in common. */
 static bool are_other_arches(const struct spec_document *a, const struct spec_document *b)
 {
     for (size_t i = 0; i < b->arch_count; i++)
@@ -143,7 +145,7 @@ static bool are_other_arches(const struct spec_document *a, const struct spec_do
     return a->arch_count && b->arch_count && a->arch_count + b->arch_count <= SPEC_COLUMNS_MOST;
 }
 
-/* True if the columns of the second page come first, in the order of the model. */
+/* True if the columns of the second page come first in the model's order of architectures. */
 static bool comes_first(const struct book *book, const struct spec_document *a, const struct spec_document *b)
 {
     const struct arch *first = model_find_arch(book->model, intern_text(book->program->intern, a->arches[0]));
@@ -159,7 +161,7 @@ static bool are_same_arches(const struct spec_document *a, const struct spec_doc
     return a->arch_count == b->arch_count;
 }
 
-/* True if two structures exist in no version together. */
+/* True if two structures have no version in common. */
 static bool are_other_versions(const struct book *book, const struct spec_item *a, const struct spec_item *b)
 {
     if (!a->in.count || !b->in.count)
@@ -173,7 +175,7 @@ static bool are_other_versions(const struct book *book, const struct spec_item *
     return true;
 }
 
-/* Takes over what the declarations of a page need. */
+/* Adds the `use` lines, types and constants that the declarations of the joined page need. */
 static void take_needs(const struct joint *joint)
 {
     struct arena *arena = joint->book->program->arena;
@@ -204,7 +206,7 @@ static void take_needs(const struct joint *joint)
     }
 }
 
-/* Makes a comment of a declaration. */
+/* Replaces a declaration by a comment. */
 static void replace_by_note(struct spec_item *item, const char *comment)
 {
     struct spec_item *next = item->next;
@@ -271,7 +273,7 @@ static void join(struct joint *joint)
 
 /* ---- All structures ---- */
 
-/* Returns how much a declaration says: one with versions more than one without, then the longer. */
+/* Returns how much a declaration says. One with versions says more than one without; else the longer one says more. */
 static size_t weigh(const struct spec_item *item)
 {
     size_t weight = item->in.count ? 100000 : 0;
@@ -282,7 +284,8 @@ static size_t weigh(const struct spec_item *item)
     return weight;
 }
 
-/* Joins a declaration with the one of the same name that says at least as much. Returns the one that is left. */
+/* Joins a declaration with an earlier one of the same name, which says at least as much. Returns the one that is
+ * left. */
 static struct part meet(struct book *book, struct part first, struct part second)
 {
     struct joint joint = {.book = book, .into = first, .from = second};
@@ -307,7 +310,8 @@ static struct part meet(struct book *book, struct part first, struct part second
     return first;
 }
 
-/* Leaves a constant of unknown value, which each page declares that has it, to the first page. */
+/* Keeps a constant of unknown value only on the first page that declares it, because each page that uses it declares
+ * it. */
 static void share_constant(struct book *book, struct map *constants, struct book_page *page, struct spec_item *item)
 {
     const char *name = intern_text(book->program->intern, item->name);
@@ -322,7 +326,7 @@ static void share_constant(struct book *book, struct map *constants, struct book
     replace_by_note(item, arena_format(book->program->arena, "%s is in %s.", name, first->spec));
 }
 
-/* Orders declarations: what says most comes first, so that the others join it or are views of it. */
+/* Compares so that the declaration that says most comes first. Later ones are joined to it or become views of it. */
 static int compare_weights(const void *left, const void *right)
 {
     const struct part *a = left, *b = right;

@@ -31,7 +31,7 @@ static const struct format {
     {{".csv"}, read_csv},
 };
 
-/* Returns the format by the first characters of a text. */
+/* Returns the format that the first characters of a text show. */
 static const struct format *find_by_text(const struct source *source)
 {
     size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
@@ -46,7 +46,7 @@ static bool ends_with(const char *text, const char *suffix)
     return length >= end && ascii_begin_alike(text + length - end, suffix, end);
 }
 
-/* Returns the format of a file's name, or NULL. */
+/* Returns the format for the name of a file; NULL if the name tells none. */
 static const struct format *find_by_name(const char *path)
 {
     for (size_t i = 0; i < FORMAT_COUNT; i++)

@@ -1,5 +1,5 @@
 /*
- * The formats of published pages.
+ * Reads published pages in their formats.
  */
 #ifndef BOOK_READ_H
 #define BOOK_READ_H
@@ -14,14 +14,15 @@ struct source;
 /* Names of the formats on command lines, with NULL at the end. */
 extern const char *const book_format_names[];
 
-/* Reads a page in a format; without one (NULL), in that of its name, else of its first characters. Returns NULL, after
- * a report, if nothing can be read. */
+/* Reads a page in a format. If `format` is NULL, the name of the page tells the format, else its first characters. If
+ * nothing can be read, reports that and returns NULL. */
 struct page *book_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format);
 
-/* The same for a table whose headings are the caller's to know. */
+/* Reads a table as book_read_page does. A table without any known heading is no error, because the caller knows the
+ * meaning of the headings. */
 struct page *book_read_sheet(struct arena *arena, const struct source *source, struct diags *diags);
 
-/* True if the name of a file is that of a page: "x.htm", "x.tsv". */
+/* True if a file has the name of a page, such as "x.htm" or "x.tsv". */
 bool book_is_page(const char *path);
 
 #endif

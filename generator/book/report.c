@@ -11,28 +11,28 @@
 #include "front/load.h"
 #include "book/book.h"
 
-/* Findings of one kind: with the same text, apart from quoted words and numbers. */
+/* Findings of one kind: their texts differ only in quoted words and numbers. */
 struct kind {
     enum diag_code code;
     const char *text;
-    const char *needs; /* what would make it readable; NULL: nothing would */
+    const char *needs; /* what would make the text readable; NULL if nothing would */
     size_t count, pages;
-    const struct book_page *last; /* on which it was met */
+    const struct book_page *last; /* page of the last finding of the kind */
     struct book_page *first;
-    size_t line; /* of the first */
+    size_t line; /* line of the first finding */
 };
 
-/* The numbers of a page. */
+/* Numbers of findings on a page. */
 struct tally {
     size_t structures, rows, unread, assumed;
 };
 
 struct report {
     const struct book *book;
-    struct map *kinds; /* by text */
-    struct buffer list; /* of struct kind * */
-    struct book_page *page; /* that is counted */
-    struct tally *tallies; /* by page */
+    struct map *kinds;      /* text without quoted words and numbers -> struct kind */
+    struct buffer list;     /* list of struct kind * */
+    struct book_page *page; /* page whose findings are being counted */
+    struct tally *tallies;  /* numbers of findings, by index of page */
     struct tally total;
 };
 
@@ -61,7 +61,7 @@ static void count_finding(void *user, enum diag_code code, struct span span, con
     tally->assumed += code == DIAG_ASSUMED;
 }
 
-/* Notes what a finding would need. */
+/* Records what a finding needs to be readable. */
 static void note_needs(void *user, const struct diag_view *view)
 {
     struct report *report = user;
@@ -76,7 +76,7 @@ static int compare_kinds(const void *left, const void *right)
 {
     const struct kind *a = *(const struct kind *const *)left, *b = *(const struct kind *const *)right;
     if (a->code != b->code)
-        return strcmp(diag_code_name(b->code), diag_code_name(a->code)); /* unread first */
+        return strcmp(diag_code_name(b->code), diag_code_name(a->code)); /* findings of `unread` come first */
     return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->text, b->text);
 }
 
@@ -123,7 +123,7 @@ static size_t count_whole(const struct report *report)
 
 /* ---- Markdown ---- */
 
-/* Writes a text as the content of a cell. */
+/* Writes a text as the content of a Markdown cell. */
 static void add_cell(struct buffer *out, const char *text)
 {
     for (; *text; text++) {

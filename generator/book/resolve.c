@@ -8,17 +8,17 @@
 #include "base/path.h"
 #include "front/load.h"
 
-/* A page that another one uses directly. */
+/* A page that another page uses directly, in a list. */
 struct use {
     struct use *next;
     size_t page;
 };
 
-/* The pages that each page uses. */
+/* For each page, the pages that it uses. */
 struct uses {
-    struct use **of; /* by page */
-    size_t *stack;   /* of pages to visit */
-    size_t *seen;    /* by page: the last search that met it */
+    struct use **of; /* lists by index of the using page */
+    size_t *stack;   /* stack of pages that a search still has to visit */
+    size_t *seen;    /* by index of page: number of the last search that visited it */
     size_t searches;
 };
 
@@ -30,7 +30,7 @@ static bool uses_directly(const struct uses *uses, size_t user, size_t used)
     return use != NULL;
 }
 
-/* True if a page uses another one, directly or by others. */
+/* True if a page uses another one, directly or through others. */
 static bool reaches(struct uses *uses, size_t from, size_t to)
 {
     size_t depth = 0, search = ++uses->searches;
@@ -80,20 +80,20 @@ static void announce(struct arena *arena, struct spec_document *document, const 
     document->items = item;
 }
 
-/* Returns the path by which a spec names another one: both are below one directory. */
+/* Returns the path by which a spec names another one below the same directory. */
 static const char *find_path(struct arena *arena, const char *user, const char *used)
 {
     return path_relative(arena, file_path_rules, "/", user, used);
 }
 
-/* Pages and the names that they declare, while they are resolved. */
+/* State while names are resolved between pages. */
 struct resolving {
     struct book *book;
     struct map *names;
     struct uses uses;
 };
 
-/* Adds a `use` line for another page. */
+/* Adds a `use` line for another page to a page. */
 static void add_use(struct resolving *resolving, size_t user, size_t used)
 {
     const struct book_page *pages = resolving->book->pages;
@@ -115,7 +115,7 @@ static bool have_same_columns(const struct spec_document *a, const struct spec_d
     return a->arch_count == b->arch_count;
 }
 
-/* Moves the declarations of a page to a page that needs them and that it needs itself: files cannot use each other. */
+/* Moves the declarations of a page to another page. Each needs the other, but files cannot use each other. */
 static void move_page(struct resolving *resolving, size_t from, size_t to)
 {
     struct program *program = resolving->book->program;

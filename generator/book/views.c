@@ -14,7 +14,7 @@
 #include "front/load.h"
 #include "model/model.h"
 
-/* Returns the span of a line of a page; that of its first line for 0. */
+/* Returns the position of a line of a page; for line 0, of the first line. */
 static struct span span_of_line(const struct source *source, unsigned line)
 {
     const char *begin = source->text, *end = source->text + source->size, *next;
@@ -27,7 +27,7 @@ static struct span span_of_line(const struct source *source, unsigned line)
     return (struct span){base + (uint32_t)(begin - source->text), base + (uint32_t)(last - source->text)};
 }
 
-/* Makes a comment of a declaration. */
+/* Replaces a declaration by a comment. */
 static void replace_by_note(struct spec_item *item, const char *comment)
 {
     *item = (struct spec_item){.next = item->next, .kind = SPEC_NOTE, .comment = comment};
@@ -41,7 +41,7 @@ static unsigned first_line(const struct spec_item *item)
     return row ? row->line : 0;
 }
 
-/* Returns a name for another view of a structure: its own, and what tells the page from others. */
+/* Returns a name for another view of a structure: the structure's name, and what distinguishes its page from others. */
 static const char *name_view(struct book *book, const struct book_part *kept, const struct book_part *lost)
 {
     struct arena *arena = book->program->arena;
@@ -65,7 +65,7 @@ static const char *name_view(struct book *book, const struct book_part *kept, co
     return name;
 }
 
-/* Reports how two declarations differ. Pages that say the same, one of them more, are an assumption. */
+/* Reports how two declarations differ. If one only says more than the other, reports an assumption. */
 static void report_view(const struct book_part *kept, const struct book_part *lost,
                         const struct book_difference *difference)
 {
@@ -107,7 +107,8 @@ void book_keep_view(struct book *book, const struct book_part *kept, const struc
     book->views++;
 }
 
-/* Returns a record that a spec declares which no page replaces, or NULL. */
+/* Returns the record that a spec declares which no page may replace; NULL if there is none. Sets `*path` to the
+ * spec. */
 static const struct record *find_shipped(const struct book *book, const struct spec_item *item, const char **path)
 {
     const struct program *program = book->program;

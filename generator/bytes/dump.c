@@ -4,7 +4,7 @@
 
 #include "bytes/dump_parts.h"
 
-/* Reads the address at the beginning of a row, and moves `at` past it and the text that follows each address. */
+/* Reads the address at the beginning of a row. Moves `*at` past the address and the text that follows each address. */
 static bool read_address(struct dump *dump, const char **at, const char *stop, uint64_t *address)
 {
     const struct dump_style *style = dump->style;
@@ -41,7 +41,7 @@ static bool read_address(struct dump *dump, const char **at, const char *stop, u
            reading_fail(dump->reading, *at, *at + 1, "a blank follows the address in other rows");
 }
 
-/* Repeats the row before the `*` up to an address. */
+/* Repeats the row before a `*` line up to an address. */
 static bool repeat_row(struct dump *dump, uint64_t address, const char *at)
 {
     struct reading *reading = dump->reading;
@@ -63,7 +63,7 @@ static bool repeat_row(struct dump *dump, uint64_t address, const char *at)
     return true;
 }
 
-/* Cuts the zeros that fill the last group, if the address of the end lies in them. */
+/* Removes the zeros that fill the last group, if the end address shows that they are no bytes of the dump. */
 static bool trim_end(struct dump *dump, uint64_t address)
 {
     struct buffer *bytes = &dump->reading->bytes;
@@ -78,7 +78,7 @@ static bool trim_end(struct dump *dump, uint64_t address)
     return true;
 }
 
-/* Checks the address of a row against the bytes before it. */
+/* Checks the address of a row against the number of bytes before it. */
 static bool place_row(struct dump *dump, uint64_t address, const char *at, const char *end, bool has_bytes)
 {
     struct reading *reading = dump->reading;

@@ -1,5 +1,5 @@
 /*
- * Dumps whose rows begin with an address.
+ * Reads dumps whose rows begin with an address.
  */
 #ifndef BYTES_DUMP_H
 #define BYTES_DUMP_H
@@ -8,17 +8,17 @@
 
 struct reading;
 
-/* Read the rows of a tool. The addresses must follow from each other. A line `*` stands for copies of the row before
- * it; hexdump and od end with the address after the last byte. */
+/* Read the dump of a tool. Each address must follow from the row before. A line `*` stands for copies of the row before
+ * it. Dumps of hexdump and od end with the address after the last byte. */
 bool dump_read_xxd(struct reading *reading);
 bool dump_read_xxd_little(struct reading *reading);  /* xxd -e: groups are little-endian words */
-bool dump_read_xxd_decimal(struct reading *reading); /* xxd -d: decimal addresses */
+bool dump_read_xxd_decimal(struct reading *reading); /* xxd -d: addresses are decimal */
 bool dump_read_hexdump(struct reading *reading);
 bool dump_read_od(struct reading *reading);
-bool dump_read_od_hex(struct reading *reading);     /* od -Ax */
-bool dump_read_od_decimal(struct reading *reading); /* od -Ad */
+bool dump_read_od_hex(struct reading *reading);     /* od -Ax: addresses are hexadecimal */
+bool dump_read_od_decimal(struct reading *reading); /* od -Ad: addresses are decimal */
 
-/* Reads the rows of WinDbg's db, dw, dd, dq, dc, dp and dps. Prompts and lines of symbols are skipped; after a prompt a
+/* Reads the dumps of WinDbg's db, dw, dd, dq, dc, dp and dps. Skips prompts and lines with symbols. After a prompt, a
  * part with another address may begin. */
 bool dump_read_windbg(struct reading *reading);
 

@@ -9,24 +9,26 @@
 
 struct reading;
 
-/* The bytes and digits of a group. The number of digits tells them apart. */
+/* The number of bytes and the number of digits of a kind of groups. The number of digits identifies the kind. */
 struct group_kind {
     unsigned digits;
     unsigned radix;
     unsigned size;
 };
 
-/* Returns the kind of groups of that many digits, or NULL. */
+/* Returns the kind of groups with a number of digits; NULL if there is none. */
 const struct group_kind *group_find(size_t digits);
 
-/* Appends the bytes of a group: the low byte first. Fails if a digit is wrong, or the number too large. */
+/* Appends the bytes of a group, the lowest byte first. Fails if a digit is wrong, or the number is too large. */
 bool group_read_word(struct reading *reading, const struct group_kind *kind, const char *at);
 
-/* Appends the bytes of a group of any even number of hexadecimal digits: in their order, or the last one first. */
+/* Appends the bytes of a group with an even number of hexadecimal digits, in their order or with `is_reversed` in
+ * reverse order. */
 bool group_read_bytes(struct reading *reading, const char *at, const char *end, bool is_reversed);
 
-/* Compares a text column with the bytes from `first` on: printable characters are themselves, others a dot or no ASCII.
- * The text may lack blanks at its beginning and end, and the zeros that fill the last group. */
+/* Compares the text column of a row with the bytes of the reading from index `first` on. A printable character must be
+ * itself, any other a dot or no ASCII. The column may lack blanks at its ends, and the zeros that fill the last
+ * group. */
 bool group_check_text(struct reading *reading, size_t first, const char *at, const char *stop);
 
 #endif

@@ -5,7 +5,7 @@
 #include "bytes/group.h"
 #include "bytes/reading.h"
 
-/* Bytes of a full line of `xxd -p` and of `od -An`, unless they are told another width. */
+/* Number of bytes in a full line of `xxd -p` and of `od -An`, unless the user chose another width. */
 enum { XXD_WIDTH = 30, OD_WIDTH = 16 };
 
 /* Appends the bytes of a line, between which blanks may stand. */
@@ -106,18 +106,18 @@ bool hex_read_groups(struct reading *reading)
     return has_bytes(reading);
 }
 
-/* The first words of the lines, as far as they tell addresses from bytes. */
+/* Properties of the first words of lines, which show whether these are addresses or bytes. */
 struct words {
     size_t lines;
-    size_t digits;  /* of the groups after the first word; 0: none yet */
-    bool is_even;   /* all groups have that many digits */
-    bool differs;   /* first words have another number of digits */
-    bool has_gap;   /* two blanks or more follow each first word, and one each other group */
-    bool is_long;   /* first words have at least six digits */
-    bool ascends;   /* first words grow from line to line */
-    bool is_indented; /* blanks before one: od -An */
-    bool is_close;  /* one of them grows by no more than rows have bytes */
-    uint64_t first; /* that of the first line, and of the line above */
+    size_t digits;    /* number of digits in the groups after the first word; 0 before the first group */
+    bool is_even;     /* all groups have the same number of digits */
+    bool differs;     /* some first word has another number of digits than the groups */
+    bool has_gap;     /* two or more blanks follow each first word, and one blank each other group */
+    bool is_long;     /* first words have at least six digits */
+    bool ascends;     /* first words grow from line to line */
+    bool is_indented; /* blanks stand before some first word, as in the output of od -An */
+    bool is_close;    /* some first word exceeds the one above by no more than the bytes of a row */
+    uint64_t first;   /* value of the first word in the first line, and in the line above */
     uint64_t before;
 };
 
@@ -144,7 +144,7 @@ static bool take_address(struct words *words, const char *at, const char *end)
     return true;
 }
 
-/* Takes the words after the first one, which ends at `at`. */
+/* Takes the words of a line after its first word, which ends at `at`. */
 static void take_groups(struct words *words, const char *at, const char *stop, size_t first_digits)
 {
     const char *end = at;

@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "bytes/reading.h"
 
-/* Returns the first character after blanks, line ends and comments of C. */
+/* Returns the next character that is no blank, line end or comment of C. */
 static const char *skip_space(const char *at, const char *end)
 {
     for (;;) {
@@ -64,7 +64,8 @@ static bool read_escape(struct reading *reading, const char **at)
     return true;
 }
 
-/* Reads a string after its quote, and moves `at` past it. Sets `has_escape` if it has one of two digits. */
+/* Reads a string after its opening quote, and moves `*at` past it. Sets `*has_escape` if it contains an escape of two
+ * digits. */
 static bool read_quoted(struct reading *reading, const char **at, bool *has_escape)
 {
     const char *c = *at, quote = c[-1];
@@ -100,7 +101,7 @@ static bool read_bare(struct reading *reading, const char **at)
     return true;
 }
 
-/* True for a backslash that continues a line. */
+/* True for a backslash at the end of a line, which continues the line. */
 static bool is_continuation(const char *at, const char *end)
 {
     at++;
@@ -146,7 +147,7 @@ static bool is_word(const char *at, const char *end, const char *const *words)
     return false;
 }
 
-/* Reads a declaration up to its opening brace: qualifiers, a type of bytes, a name, bounds. */
+/* Reads a declaration up to its opening brace: qualifiers, a type with the size of a byte, a name, bounds. */
 static bool read_declaration(struct reading *reading, const char **at)
 {
     static const char *const types[] = {"char",  "uint8_t", "int8_t", "BYTE", "UCHAR", "CHAR", "UINT8", "INT8", "byte",
@@ -180,7 +181,8 @@ static bool read_declaration(struct reading *reading, const char **at)
     return true;
 }
 
-/* Reads one element, and moves `at` past it. Without a declaration it must show that it is a byte. */
+/* Reads one element, and moves `*at` past it. Without a declaration, the form of the element must show that it is a
+ * byte. */
 static bool read_element(struct reading *reading, const char **at, bool is_declared)
 {
     const char *begin = *at, *end = name_end(begin, reading->end);
@@ -199,7 +201,7 @@ static bool read_element(struct reading *reading, const char **at, bool is_decla
     return true;
 }
 
-/* Reads the rest after the closing brace: the declaration of the length, which `xxd -i` writes. */
+/* Reads the text after the closing brace: a declaration of the length, which `xxd -i` writes. */
 static bool read_rest(struct reading *reading, const char *at)
 {
     const char *end = reading->end;

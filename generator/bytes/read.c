@@ -19,7 +19,7 @@ const char *const bytes_format_names[] = {
     [BYTES_STRING] = "string",   [BYTES_ARRAY] = "c",             [BYTES_FORMAT_COUNT] = NULL,
 };
 
-/* The reader of each format of text. */
+/* The reader of each text format, by enum bytes_format. */
 static bool (*const readers[])(struct reading *reading) = {
     [BYTES_LINES] = hex_read_lines,     [BYTES_PLAIN] = hex_read_plain,
     [BYTES_XXD] = dump_read_xxd,        [BYTES_XXD_LITTLE] = dump_read_xxd_little,
@@ -30,13 +30,13 @@ static bool (*const readers[])(struct reading *reading) = {
     [BYTES_ARRAY] = literal_read_array,
 };
 
-/* A text, read as every format. */
+/* The attempts to read a text, one in each format. */
 struct readings {
     struct program *program;
     const char *label;
     const char *text;
     size_t size;
-    struct reading of[BYTES_FORMAT_COUNT + 1]; /* the last one is empty */
+    struct reading of[BYTES_FORMAT_COUNT + 1]; /* an attempt for each format; the last one is empty */
     bool fits[BYTES_FORMAT_COUNT];
 };
 
@@ -92,7 +92,7 @@ static bool is_same(const struct reading *a, const struct reading *b)
     return true;
 }
 
-/* Refuses groups of three digits that may all be decimal, as `od -t u1` writes them. */
+/* Excludes formats of groups with three octal digits, if all groups may be decimal, as `od -t u1` writes them. */
 static void refuse_decimals(struct reading *reading, bool *fits)
 {
     if (*fits && reading->decimals && !reading->octals)
@@ -100,7 +100,7 @@ static void refuse_decimals(struct reading *reading, bool *fits)
                              "these numbers may be octal or decimal; named with --input, they are octal");
 }
 
-/* Refuses a single row that is nothing but digits: hexdump and od write the address after the last byte, too. */
+/* Excludes a dump of hexdump or od that is a single row of digits. These also write the address after the last byte. */
 static void refuse_single(struct reading *reading, bool *fits)
 {
     if (*fits && !reading->agreements)
@@ -118,7 +118,7 @@ static size_t count_fits(const struct readings *readings, enum bytes_format *fir
     return count;
 }
 
-/* Drops readings that another one rules out, or that are equal to one before them. */
+/* Excludes attempts that another one rules out, or whose bytes are equal to those of an earlier one. */
 static void drop_readings(struct readings *readings)
 {
     bool *fits = readings->fits, is_sure = false;
@@ -130,7 +130,7 @@ static void drop_readings(struct readings *readings)
         is_sure |= has_address(i) && fits[i] && readings->of[i].is_sure;
     for (enum bytes_format i = BYTES_LINES; is_sure && i < BYTES_FORMAT_COUNT; i++)
         fits[i] &= !is_hex(i);
-    /* Groups of two bytes are those of xxd without options, whose bytes are in their order. */
+    /* Groups of two bytes are those of xxd without options, which have the bytes in their order. */
     if (fits[BYTES_XXD] && readings->of[BYTES_XXD].group == 2)
         fits[BYTES_XXD_LITTLE] = false;
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++) {
@@ -141,7 +141,7 @@ static void drop_readings(struct readings *readings)
     }
 }
 
-/* True if the caller accepts all parts of a reading. */
+/* True if the caller accepts all parts of an attempt. */
 static bool is_whole(const struct reading *reading, const struct bytes_judge *judge)
 {
     size_t count;
@@ -155,8 +155,8 @@ static bool is_whole(const struct reading *reading, const struct bytes_judge *ju
     return true;
 }
 
-/* Keeps one of several readings, if the caller accepts it alone. Lines that are one only together must have the width
- * of a tool: else they may be structures that are cut short. */
+/* Chooses one of several attempts, if the caller accepts only this one. If it accepts the lines only together, they
+ * must have the width of a tool; otherwise they may be structures that are cut short. */
 static void judge_readings(struct readings *readings, const struct bytes_judge *judge)
 {
     enum bytes_format whole = BYTES_FORMAT_COUNT;
@@ -188,7 +188,8 @@ static bool fail_ambiguous(struct readings *readings)
     return fail(readings, arena_format(readings->program->arena, "this may be %s; choose one with --input", text));
 }
 
-/* Returns the format that was read furthest, or BYTES_FORMAT_COUNT if nothing of any was. */
+/* Returns the format whose attempt came furthest; BYTES_FORMAT_COUNT if none read anything. With `is_dump` only formats
+ * with addresses count. */
 static enum bytes_format find_furthest(const struct readings *readings, bool is_dump)
 {
     enum bytes_format best = BYTES_FORMAT_COUNT;
@@ -203,7 +204,7 @@ static enum bytes_format find_furthest(const struct readings *readings, bool is_
     return best;
 }
 
-/* Reports that no format fits, or none but digits that may be addresses. */
+/* Reports that no format fits, or only digits that may be addresses. */
 static bool fail_all(struct readings *readings, bool is_dump)
 {
     const struct reading *lines = &readings->of[BYTES_LINES];
@@ -225,7 +226,7 @@ static bool fail_all(struct readings *readings, bool is_dump)
     return fail_reading(readings, &none, "`--input raw` takes the bytes of the file");
 }
 
-/* Finds the format of a text. Returns false after a report. */
+/* Finds the format of a text. Returns false if there is none, which is reported. */
 static bool find_format(struct readings *readings, const struct bytes_judge *judge, enum bytes_format *format)
 {
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++)
@@ -252,7 +253,7 @@ static bool find_format(struct readings *readings, const struct bytes_judge *jud
     return count_fits(readings, format) == 1 || fail_ambiguous(readings);
 }
 
-/* Makes the parts of the reading that was chosen. */
+/* Makes the parts of the file from the chosen attempt. */
 static void take_reading(struct reading *reading, struct bytes_file *file)
 {
     struct arena *arena = reading->arena;

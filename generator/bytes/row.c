@@ -1,11 +1,11 @@
 /*
- * Rows of xxd, hexdump and od, after their addresses.
+ * Reads rows of xxd, hexdump and od, from after their addresses.
  */
 #include "bytes/dump_parts.h"
 #include "bytes/group.h"
 
-/* Returns the end of a group of digits. If there are none, or something other than a blank follows them, reports it and
- * returns NULL. */
+/* Returns the end of a group of digits. If there are no digits, or if something other than a blank follows them, sets
+ * an error and returns NULL. */
 static const char *find_group(struct reading *reading, const char *at, const char *stop)
 {
     const char *end = reading_digits_end(at, stop, 16);
@@ -47,7 +47,7 @@ bool row_read_xxd(struct dump *dump, const char *at, const char *stop)
     return at == stop || group_check_text(reading, first, at, stop);
 }
 
-/* A shorter group at the end has its digits at the right. */
+/* Reads a row of xxd -e. A shorter group at the end has its digits at the right. */
 bool row_read_xxd_little(struct dump *dump, const char *at, const char *stop)
 {
     struct reading *reading = dump->reading;
@@ -74,7 +74,7 @@ bool row_read_xxd_little(struct dump *dump, const char *at, const char *stop)
 
 /* ---- hexdump */
 
-/* hexdump -C: bytes, a gap in their middle, and the text between bars. */
+/* Reads a row of hexdump -C: bytes with a gap in the middle, and their text between bars. */
 static bool read_canonical(struct dump *dump, const char *at, const char *stop)
 {
     struct reading *reading = dump->reading;
@@ -107,7 +107,7 @@ static bool has_bar(const char *at, const char *stop)
     return at < stop;
 }
 
-/* Reads groups that are all of one kind, with the same number of blanks before each. Sets the end of the last one. */
+/* Reads groups of the same kind with the same number of blanks before each. Moves `*at` to the end of the last one. */
 static bool read_words(struct dump *dump, const char **at, const char *stop)
 {
     struct reading *reading = dump->reading;
@@ -137,7 +137,7 @@ static bool read_words(struct dump *dump, const char **at, const char *stop)
     }
 }
 
-/* Groups and blanks of hexdump without options, and of -x, -b and -o. */
+/* Reads a row of hexdump without options, or with -x, -b or -o. */
 bool row_read_hexdump(struct dump *dump, const char *at, const char *stop)
 {
     static const struct {

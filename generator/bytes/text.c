@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/utf8.h"
 
-/* True for control characters that texts have. */
+/* True for control characters that may be in a text. */
 static bool is_layout(uint32_t c)
 {
     return c == '\t' || c == '\r' || c == '\n';
@@ -35,7 +35,7 @@ static uint32_t unit_at(const unsigned char *bytes, size_t at, bool is_big)
     return is_big ? (uint32_t)bytes[at] << 8 | bytes[at + 1] : (uint32_t)bytes[at + 1] << 8 | bytes[at];
 }
 
-/* Decodes the UTF-16 after its byte order mark. Returns false if it is no text. */
+/* Decodes UTF-16, from after its byte order mark. Returns false if it is no text. */
 static bool decode_utf16(const unsigned char *bytes, size_t size, struct buffer *out)
 {
     bool is_big = bytes[0] == 0xFE, is_ascii = true, has_line_end = false;

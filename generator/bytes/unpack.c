@@ -12,16 +12,16 @@
 
 enum { PIECE_SIZE = 64 * 1024, GZIP_WINDOW = 15 + 16 };
 
-/* Memory limit for expanding an .xz: twice what files of `xz -9` need. libzstd has the same limit by itself. */
+/* Memory limit for expanding an .xz file: twice what files of `xz -9` need. libzstd has the same limit. */
 #define XZ_MEMORY_MOST (UINT64_C(128) << 20)
 
 static const char damaged[] = "the compressed data is damaged";
 static const char cut_short[] = "the compressed data ends too early";
 
-/* A block of the old format of lz4, which Linux kernels have, holds 8 MiB when it is expanded. */
+/* Size of a block of the old format of lz4, which Linux kernels use, after it is expanded. */
 enum { LZ4_BLOCK = 8 << 20, LZ4_WORD = 4 };
 
-/* Bytes that libzstd reads from or writes to. */
+/* The structure that libzstd has for an input and for an output buffer. */
 struct zstd_bytes {
     void *data;
     size_t size, done;
@@ -29,13 +29,13 @@ struct zstd_bytes {
 
 struct unpack {
     struct arena *arena;
-    struct file_input file;        /* what is read, unless that is `memory` */
-    const char *memory;            /* NULL: a file is read */
-    size_t memory_size;            /* bytes that were not read yet */
-    const struct packing *packing; /* NULL: none */
-    bool at_end;                   /* of the file */
-    bool is_begun;                 /* a piece of what is not compressed was given */
-    bool is_whole;                 /* the compressed data has ended, at least for now */
+    struct file_input file;        /* the file, unless the bytes are in `memory` */
+    const char *memory;            /* bytes that are not yet read; NULL: they are in a file */
+    size_t memory_size;            /* number of bytes in `memory` that are not yet read */
+    const struct packing *packing; /* compression of the file; NULL if there is none */
+    bool at_end;                   /* the end of the file has been read */
+    bool is_begun;                 /* a piece of an uncompressed file was returned */
+    bool is_whole;                 /* the compressed data has ended, unless another part follows */
     struct {
         lzma_ret (*decoder)(lzma_stream *stream, uint64_t memory_most, uint32_t flags);
         lzma_ret (*code)(lzma_stream *stream, lzma_action action);
@@ -60,8 +60,8 @@ struct unpack {
     struct {
         int (*expand)(const char *in, char *out, int in_size, int out_size);
         char *block, *expanded;
-        size_t block_size; /* bytes that `block` has room for */
-        size_t at;         /* in the bytes that were read */
+        size_t block_size; /* room of `block` in bytes */
+        size_t at;         /* position in the bytes that were read */
     } lz4;
     size_t in_size;
     unsigned char in[PIECE_SIZE], out[PIECE_SIZE];
@@ -73,7 +73,7 @@ static bool fail(const char **error, const char *text)
     return false;
 }
 
-/* Reads as much as there is room for; a pipe gives less at a time. */
+/* Reads until the buffer is full, because a pipe may return less at a time. */
 static bool fill(struct unpack *unpack, const char **error)
 {
     size_t got;
@@ -99,7 +99,7 @@ static bool fill(struct unpack *unpack, const char **error)
 
 /* ---- .xz ---- */
 
-/* Ends the run when memory runs out, which is not damage of the file. */
+/* Allocates memory for liblzma. Ends the run if memory runs out, so that the file is not reported as damaged. */
 static void *xz_alloc(void *user, size_t count, size_t size)
 {
     (void)user;
@@ -202,7 +202,7 @@ static bool gzip_open(struct unpack *unpack, const char **error)
     return true;
 }
 
-/* A .gz may have several parts, and zeros behind each, as tapes are padded with them. */
+/* Expands the next piece of a .gz. It may have several parts, and zeros after each, which pad tapes. */
 static bool gzip_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
     z_stream *stream = &unpack->gzip.stream;
@@ -262,7 +262,7 @@ static bool zstd_open(struct unpack *unpack, const char **error)
     return true;
 }
 
-/* Several frames in a row are expanded one after the other. */
+/* Expands the next piece of a .zst. Several frames follow each other. */
 static bool zstd_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
     struct zstd_bytes out = {unpack->out, sizeof unpack->out, 0}, *in = &unpack->zstd.in;
@@ -300,15 +300,15 @@ static bool lz4_open(struct unpack *unpack, const char **error)
     const struct file_wanted wanted[] = {{"LZ4_decompress_safe", &unpack->lz4.expand}};
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
         return fail(error, "lz4 needs liblz4, which cannot be loaded");
-    /* liblz4 makes blocks larger by no more than this if they cannot be compressed. */
+    /* The size that liblz4 may need for a block that cannot be compressed. */
     unpack->lz4.block_size = LZ4_BLOCK + LZ4_BLOCK / 255 + 16;
     unpack->lz4.block = memory_alloc(unpack->lz4.block_size);
     unpack->lz4.expanded = memory_alloc(LZ4_BLOCK);
-    unpack->lz4.at = LZ4_WORD; /* after the magic number */
+    unpack->lz4.at = LZ4_WORD; /* the first block begins after the magic number */
     return true;
 }
 
-/* Copies the next bytes of the file, and counts those that it still has. */
+/* Copies the next bytes of the file. `*got` is less than `size` only at its end. */
 static bool lz4_copy(struct unpack *unpack, void *to, size_t size, size_t *got, const char **error)
 {
     *got = 0;
@@ -328,7 +328,7 @@ static bool lz4_copy(struct unpack *unpack, void *to, size_t size, size_t *got, 
     return true;
 }
 
-/* Expands a block: its size, and as many bytes. */
+/* Expands the next block, which is a size and as many compressed bytes. */
 static bool lz4_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
     unsigned char head[LZ4_WORD];
@@ -378,7 +378,7 @@ static const struct packing {
     {"\x02\x21\x4C\x18", 4, lz4_open, lz4_read, lz4_close},
 };
 
-/* Other formats that users have, and advice for them. */
+/* Other formats in which users have such files, and advice for them. */
 static const struct {
     const char *begin;
     const char *error;
@@ -449,7 +449,7 @@ bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const 
         return unpack->packing->read(unpack, bytes, size, error);
     if (unpack->is_begun && !fill(unpack, error))
         return false;
-    unpack->is_begun = true; /* the first piece was read to see how the file begins */
+    unpack->is_begun = true; /* the first piece was read to recognise the format of the file */
     *bytes = unpack->in;
     *size = unpack->in_size;
     return true;

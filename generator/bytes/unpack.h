@@ -11,11 +11,12 @@
 struct arena;
 struct unpack;
 
-/* Opens a file; `-` is standard input. NULL, with the reason in `*error`, if it cannot be read or expanded. Close it
- * with unpack_close. */
+/* Opens a file; `-` is standard input. If it cannot be read or expanded, sets `*error` to the reason and returns NULL.
+ * Close the result with unpack_close. */
 struct unpack *unpack_open(struct arena *arena, const char *path, const char **error);
 
-/* The same for bytes, which must stay where they are. Bytes that are not compressed are read as they are. */
+/* Opens bytes as unpack_open opens a file. They must live as long as the result. Bytes that are not compressed are
+ * returned unchanged. */
 struct unpack *unpack_open_bytes(struct arena *arena, const void *bytes, size_t size, const char **error);
 
 /* Reads the next piece, which is valid until the next call; `*size` is 0 at the end. */

@@ -1,5 +1,5 @@
 /*
- * Rows of WinDbg's db, dw, dd, dq, dc, dp and dps, and the lines of a log between them.
+ * Reads rows of WinDbg's db, dw, dd, dq, dc, dp and dps, and recognises lines of a log between them.
  */
 #include <string.h>
 
@@ -8,10 +8,10 @@
 #include "bytes/dump_parts.h"
 #include "bytes/group.h"
 
-/* Most bytes of a row with a text column. */
+/* Largest number of bytes in a row with a text column. */
 enum { ROW_MOST = 16 };
 
-/* Returns the end of a group: digits, with a backtick in the middle of 16. */
+/* Returns the end of a group of digits. A group of 16 digits has a backtick in its middle. */
 static const char *find_group(const char *at, const char *stop)
 {
     const char *end = reading_digits_end(at, stop, 16);
@@ -43,7 +43,7 @@ static bool read_group(struct reading *reading, const char *at, const char *end)
 }
 
 /* True if the text after the only value of a row is its symbol, as dps writes it: `nt!KiServiceTable+0x10`,
- * `image00400000`. Remarks in brackets may follow. */
+ * `image00400000`. Remarks in brackets may follow the symbol. */
 static bool is_symbol(const char *at, const char *stop)
 {
     const char *end = at;
@@ -55,8 +55,8 @@ static bool is_symbol(const char *at, const char *stop)
            (rest == stop || strchr("(<[", *rest));
 }
 
-/* Returns the end of the next value, after which `at` is the text column, a symbol, a separator or the end of the row.
- * NULL if it is wrong. */
+/* Returns the end of the next value. After it, the text column, a symbol, a separator or the end of the row must
+ * follow; otherwise sets an error and returns NULL. */
 static const char *read_value(struct reading *reading, const char *at, const char *stop)
 {
     const char *end = find_group(at, stop);
@@ -70,8 +70,8 @@ static const char *read_value(struct reading *reading, const char *at, const cha
     return NULL;
 }
 
-/* A blank, or after the eighth byte of db a dash, stands before each value but the first, two or more before the
- * text. */
+/* Reads a row. A blank stands before each value except the first, or a dash before the ninth byte of db; two or more
+ * blanks stand before the text. */
 static bool read_row(struct dump *dump, const char *at, const char *stop)
 {
     struct reading *reading = dump->reading;
@@ -115,7 +115,7 @@ static bool is_prompt(const char *at, const char *stop)
     return is_kernel || (ascii_is_digit(*at) && memchr(at, ':', (size_t)(end - at)));
 }
 
-/* True for the symbol of the address below, such as `nt!PsInitialSystemProcess:`. */
+/* True for a line with the symbol of the next address, such as `nt!PsInitialSystemProcess:`. */
 static bool is_symbol_line(const char *at, const char *stop)
 {
     return stop[-1] == ':' && memchr(at, '!', (size_t)(stop - at)) != NULL;

@@ -5,7 +5,7 @@
 
 enum { UNIT_BYTES_MOST = 8 };
 
-/* Sorts by offset. Bit-fields of one unit are neighbours, sorted by their bits. */
+/* Sorts by offset. Bit-fields of one storage unit become neighbours, sorted by their bits. */
 static int compare_fields(const void *left, const void *right)
 {
     const struct bit_field *a = left, *b = right;
@@ -25,14 +25,14 @@ static bool shares_unit(const struct bit_field *a, const struct bit_field *b)
     return a->width && b->width && a->offset == b->offset && a->size == b->size;
 }
 
-/* True of a bit-field whose bits are known to lie within its unit. */
+/* True for a bit-field whose bits are known to lie within its unit. */
 static bool fits(const struct bit_field *field)
 {
     return field->width && field->bit + field->width <= field->size * 8;
 }
 
-/* Returns the bits of a unit that another field has. A member of the unit's size or more is no part of it: it is the
- * whole beside the parts, as in a union. */
+/* Returns the bits of a unit that another field has. A member of the unit's size or more has none: it is a second view
+ * of the whole unit, as in a union. */
 static uint64_t bits_of(const struct bit_field *field, const struct bit_field *unit)
 {
     uint64_t begin = unit->offset * UINT64_C(8), end = begin + unit->size * UINT64_C(8);
@@ -62,8 +62,8 @@ static uint64_t bits_of_others(const struct bit_field *fields, size_t count, siz
     return bits;
 }
 
-/* Finds the holes of the unit that begins with a field; none where a bit-field in it has unknown bits, which may be
- * those of a hole. Returns where the unit ends among the fields. */
+/* Finds the holes of the unit that begins with the field at `first`. Finds none if a bit-field in the unit has unknown
+ * bits, which may fill a hole. Returns the index after the unit's last field. */
 static size_t find_in_unit(const struct bit_field *fields, size_t count, size_t first, struct bit_hole *holes,
                            size_t *found)
 {

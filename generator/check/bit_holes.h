@@ -8,22 +8,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A member beside bit-fields, or one of these. */
+/* A bit-field, or another member of the same aggregate. */
 struct bit_field {
-    uint32_t offset, size; /* bytes; of the storage unit, which has at most 8 */
-    unsigned bit, width;   /* a bit beyond the unit: unknown; width 0: it is no bit-field */
-    size_t index;          /* of the caller; ascends where two begin at one bit */
+    uint32_t offset, size; /* in bytes; of a bit-field, those of its storage unit, which has at most 8 bytes */
+    unsigned bit, width;   /* in bits; a bit beyond the unit means that it is unknown; width 0 means no bit-field */
+    size_t index;          /* the caller's number for the member; sorts members that begin at the same bit */
 };
 
-/* Bits below a bit-field that belong to none. */
+/* Bits below a bit-field that belong to no member. */
 struct bit_hole {
-    size_t before; /* index of the bit-field below them in the unit, or SIZE_MAX */
-    size_t behind; /* of the first that begins where they end */
+    size_t before; /* index of the bit-field just below the hole in the unit; SIZE_MAX if there is none */
+    size_t behind; /* index of the first bit-field that begins at the end of the hole */
     unsigned first, count;
 };
 
-/* Finds the holes of all units among siblings, which it sorts; returns how many there are. `holes` has room for one a
- * field. Bits that bit-fields of another unit have, or members smaller than the unit, are no holes. */
+/* Finds the holes of all storage units among the members of an aggregate. Sorts `fields`. Returns the number of holes;
+ * `holes` has room for `count`. Bits of a bit-field in another unit, and bits of members smaller than the unit, are no
+ * holes. */
 size_t bit_holes_find(struct bit_field *fields, size_t count, struct bit_hole *holes);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Bits between bit-fields that belong to none: see bit_holes.h.
+ * Checks for bits between bit-fields that belong to no member; see bit_holes.h.
  */
 #include <stdlib.h>
 
@@ -10,12 +10,12 @@
 #include "check/checks.h"
 #include "check/doubts.h"
 
-/* The bit-fields of one record, looked at layout by layout. */
+/* The bit-fields of one record, which are checked layout by layout. */
 struct bits {
     struct bytes_layout bytes;
-    struct bit_field *fields; /* beside each other; room for all entries, as in `holes` */
+    struct bit_field *fields; /* members of one aggregate; has room for all entries of a layout, as `holes` has */
     struct bit_hole *holes;
-    struct map *wrong; /* row -> wrong_row; NULL: not collected yet */
+    struct map *wrong; /* row -> struct wrong_row; NULL: not collected yet */
 };
 
 /* The findings about a row. */
@@ -24,7 +24,7 @@ struct wrong_row {
     const struct finding *finding;
 };
 
-/* Adds a finding to those of a row. */
+/* Adds a finding to the findings about a row. */
 static void note_wrong(struct bits *bits, const struct row *row, const struct finding *finding)
 {
     struct wrong_row *wrong = row ? ARENA_NEW(bits->bytes.run->arena, struct wrong_row) : NULL;
@@ -34,12 +34,12 @@ static void note_wrong(struct bits *bits, const struct row *row, const struct fi
     map_set(bits->wrong, row, wrong);
 }
 
-/* True if a finding is about a bit-field in the versions of the layout. */
+/* True if a finding is about a bit-field in some version of the layout. */
 static bool is_wrong(struct bits *bits, const struct bit_field *field)
 {
     const struct layout *layout = bits->bytes.layout;
     if (!bits->wrong) {
-        /* Note the rows that findings are about, unless these are silenced. */
+        /* Collect the rows that findings are about, without silenced findings. */
         struct check_run *run = bits->bytes.run;
         bits->wrong = map_new(run->arena);
         for (const struct finding *finding = run->findings; finding; finding = finding->next) {
@@ -57,7 +57,8 @@ static bool is_wrong(struct bits *bits, const struct bit_field *field)
     return false;
 }
 
-/* True if a hole may come from a bit-field that a finding is about: one of the same unit, or one that would fill it. */
+/* True if a hole may be caused by a bit-field that a finding is about: one in the same unit, or one that would fill the
+ * hole. */
 static bool hole_is_doubtful(struct bits *bits, const struct bit_hole *hole, size_t count)
 {
     const struct layout_member *unit = bytes_member(&bits->bytes, hole->behind);
@@ -94,15 +95,16 @@ static void report_hole(const struct bits *bits, const struct bit_hole *hole)
     finding->text = arena_format(run->arena, "%s %s %s belong%s to no row", is_same ? gap.hole : "bits",
                                  finding->about == finding->row ? "before" : "behind",
                                  row_describe(run->arena, finding->about), is_same && hole->count == 1 ? "s" : "");
-    if (hole->before != SIZE_MAX) /* without its row: an `allow` there is about the bits before that one */
+    /* the finding names no row, because an `allow` of the row would mean the bits before that row */
+    if (hole->before != SIZE_MAX)
         finding_add_partner(
             finding, NULL, bytes_taken_place(bytes, DIAG_BIT_OVERLAP, hole->before),
             arena_format(run->arena, "%s has %s", bytes_name(bytes, hole->before),
                          bytes_taken_text(run, DIAG_BIT_OVERLAP, bytes_member(bytes, hole->before))));
 }
 
-/* Fills in the siblings. False if none is a bit-field, or if the place of one is unknown: it may have the bits of any
- * hole. */
+/* Fills in the members of an aggregate. Returns false if none is a bit-field, or if the place of one is unknown,
+ * because that one may fill any hole. */
 static bool collect_fields(struct bits *bits, size_t first, size_t end, size_t *count)
 {
     bool has_bits = false;
@@ -120,7 +122,7 @@ static bool collect_fields(struct bits *bits, size_t first, size_t end, size_t *
     return has_bits;
 }
 
-/* Checks the bit-fields among siblings, and among those in anonymous aggregates. */
+/* Checks the bit-fields of an aggregate, and of the anonymous aggregates in it. */
 static void check_siblings(struct bits *bits, size_t first, size_t end)
 {
     size_t count;

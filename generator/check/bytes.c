@@ -1,5 +1,5 @@
 /*
- * Members against the bytes and bits of other members, and against the size of what holds them.
+ * Checks members against the bytes and bits of other members, and against the size of the aggregate that holds them.
  */
 #include <stdlib.h>
 
@@ -9,16 +9,16 @@
 #include "check/doubts.h"
 
 enum {
-    SOLVER_STEPS_MOST = 30000000, /* of one run: about a second */
-    KEPT_MOST = 20000             /* entries of the solved layouts of a record: less than 2 MiB */
+    SOLVER_STEPS_MOST = 30000000, /* limit for one run, which takes about a second */
+    KEPT_MOST = 20000 /* number of entries of solved layouts that are kept for a record; they take less than 2 MiB */
 };
 
-/* True if the entries from `first` to `end` follow one another with nothing between them but alignment. False if
- * anything is unknown or less simple; then the slow checks look at the layout. */
+/* True if the entries from `first` to `end` follow one another with only alignment between them. Returns false if
+ * anything is unknown or more complicated; then the slow checks examine the layout. */
 static bool is_tidy(const struct layout *layout, size_t first, size_t end, uint32_t base, bool is_union,
                     uint32_t *reach)
 {
-    const struct layout_member *unit = NULL; /* the bit-field right above */
+    const struct layout_member *unit = NULL; /* the bit-field directly before, in whose unit the next one may lie */
     uint32_t next = base, most = base;
     for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
@@ -62,7 +62,7 @@ static bool is_sound(const struct layout *layout)
     return layout->size == layout_round_up(reach, layout->align);
 }
 
-/* Counts the certain results of a layout as votes for others that are not certain. */
+/* Counts the certain results of a layout as votes for layouts with uncertain results. */
 static void vote(struct bytes_layout *bytes)
 {
     for (size_t i = 0; i < bytes->layout->member_count; i++) {
@@ -84,20 +84,20 @@ static void vote(struct bytes_layout *bytes)
     }
 }
 
-/* A layout that is not sound, solved. */
+/* A layout with contradictions, and the result of the solver. */
 struct solved {
     struct solved *next;
     struct bytes_layout bytes;
     struct bytes_entry entries[];
 };
 
-/* A pass over the layouts that are not sound. */
+/* A pass over the layouts with contradictions. */
 struct pass {
     struct bytes_wrongs *wrongs;
     uint64_t *budget;
-    size_t index;               /* of the layout among those of its arch */
-    struct solved *kept, **end; /* layouts that have voted, */
-    size_t entry_count;         /* and the entries of all that have; beyond KEPT_MOST a layout is not kept */
+    size_t index;               /* index of the layout among the layouts of its arch */
+    struct solved *kept, **end; /* layouts that have voted */
+    size_t entry_count; /* number of entries of all layouts that have voted; beyond KEPT_MOST a layout is not kept */
 };
 
 static struct solved *solve_layout(const struct pass *pass, const struct layout *layout)
@@ -139,7 +139,7 @@ static void report_layout(void *user, const struct layout *layout)
     free(solved);
 }
 
-/* Calls `visit` for all layouts that are not sound. */
+/* Calls `visit` for each layout that has contradictions. */
 static void each_unsound(struct pass *pass, layout_function visit)
 {
     struct check_run *run = pass->wrongs->run;
@@ -151,7 +151,8 @@ static void each_unsound(struct pass *pass, layout_function visit)
     }
 }
 
-/* Every layout votes before the first report. Votes change results, so after any vote all layouts are solved again. */
+/* Checks the bytes of a record. Every layout votes before the first finding is reported. Votes change results, so if
+ * there were any, all layouts are solved again. */
 void check_bytes(struct check_run *run)
 {
     struct bytes_wrongs wrongs;

@@ -7,11 +7,11 @@
 
 enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
 
-/* A right value of an alternative, and its versions. */
+/* A right value for an alternative, and the versions in which it is right. */
 struct group {
     uint32_t place;
     struct version_set in;
-    bool is_stated; /* the value that stands there */
+    bool is_stated; /* the value equals the one in the text */
 };
 
 struct groups {
@@ -24,7 +24,8 @@ static struct cell_text text_of(const struct check_run *run, const struct bytes_
     return wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
 }
 
-/* Returns the versions in which an alternative holds on an arch, for its row or all rows of the slot. */
+/* Returns the versions in which an alternative holds on an arch. An alternative of a slot holds for all rows of the
+ * slot. */
 static struct version_set versions_of(struct check_run *run, const struct bytes_wrong *wrong, const struct arch *arch,
                                       const struct ast_alternative *alternative)
 {
@@ -62,8 +63,8 @@ static bool add_group(struct check_run *run, struct groups *groups, uint32_t pla
     return true;
 }
 
-/* Collects the right values of the alternative, and their versions, on the arches of one column or of all (SIZE_MAX).
- * Returns false if they are not certain, or not the same on all of them. */
+/* Collects the right values of an alternative and their versions, on the arches of one column, or with SIZE_MAX of all
+ * columns. Returns false if they are uncertain or differ between arches. */
 static bool collect_groups(struct check_run *run, const struct bytes_wrong *wrong, size_t column, struct groups *groups)
 {
     groups->count = 0;
@@ -88,7 +89,7 @@ static bool collect_groups(struct check_run *run, const struct bytes_wrong *wron
         for (size_t k = 0; k < i; k++)
             if (version_set_intersect(run->arena, groups->items[i].in, groups->items[k].in).count)
                 return false;
-    /* Ascending by version. */
+    /* Sort the groups by version. */
     for (size_t i = 1; i < groups->count; i++) {
         for (size_t k = i; k && groups->items[k].in.ranges[0].from < groups->items[k - 1].in.ranges[0].from; k--) {
             struct group swap = groups->items[k];
@@ -99,13 +100,13 @@ static bool collect_groups(struct check_run *run, const struct bytes_wrong *wron
     return true;
 }
 
-/* Returns the alternative as it stands, without its provenance. */
+/* Returns the alternative as the text has it, without its provenance. */
 static struct spec_alternative *make_stated(struct check_run *run, const struct ast_alternative *alternative)
 {
     return spec_alternative_stated(run->arena, run->model->program->sources, alternative);
 }
 
-/* Returns one value of the alternative, with the versions that stand there. */
+/* Returns one value for the alternative, with the versions that the text gives. */
 static struct spec_alternative *make_value(struct check_run *run, const struct ast_alternative *alternative,
                                            const struct group *group)
 {
@@ -125,8 +126,8 @@ static struct spec_alternative *make_value(struct check_run *run, const struct a
     return value;
 }
 
-/* Returns the alternative with its values, each with its versions; the last stays bare if the alternative is, or with
- * the brackets that it has if it is the only one. */
+/* Returns the alternative with its values, each with its versions. If the text gives no versions, the last value has
+ * none either. If there is only one value, it keeps the versions in the text. */
 static struct spec_alternative *make_values(struct check_run *run, const struct bytes_wrong *wrong,
                                             const struct groups *groups)
 {
@@ -161,15 +162,15 @@ static struct diag_edit *new_edit(struct check_run *run, struct span span, const
     return edit;
 }
 
-/* Returns the edit that replaces the alternatives at a span. */
+/* Returns the edit that replaces the alternatives at a position in the text. */
 static struct diag_edit *replace_values(struct check_run *run, struct span span,
                                      const struct spec_alternative *alternatives)
 {
     return new_edit(run, span, &(struct spec_cell){1, &alternatives});
 }
 
-/* Returns the edit that corrects the versions of another alternative, if that one has the right value and lacks
- * versions that the bare one catches. Removes the group then. Returns NULL if there is no such alternative. */
+/* Returns an edit of another alternative that has the right value: it adds the versions that the wrong one without
+ * versions covers now. Then removes the group. Returns NULL if there is no such alternative. */
 static struct diag_edit *widen_neighbour(struct check_run *run, const struct bytes_wrong *wrong,
                                          const struct ast_alternative *alternatives, const struct arch *arch,
                                          struct groups *groups)
@@ -197,7 +198,7 @@ static struct diag_edit *widen_neighbour(struct check_run *run, const struct byt
     return NULL;
 }
 
-/* Returns an arch with that column, or NULL. */
+/* Returns an arch that a column serves; NULL if there is none. */
 static const struct arch *arch_of_column(const struct check_run *run, const struct cell_text *text, size_t column)
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
@@ -208,7 +209,7 @@ static const struct arch *arch_of_column(const struct check_run *run, const stru
     return NULL;
 }
 
-/* Returns the edit that makes one column for each arch of one column for all, or NULL. */
+/* Returns the edit that replaces one column for all arches by a column for each arch; NULL if that is not possible. */
 static struct diag_edit *expand_columns(struct check_run *run, const struct bytes_wrong *wrong,
                                         const struct cell_text *text,
                                         const struct ast_alternative *alternatives)

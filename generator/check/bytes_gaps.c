@@ -2,8 +2,8 @@
 #include "base/intern.h"
 #include "check/bytes_parts.h"
 
-/* Returns the finding that a gap belongs to. Its place differs by column, so the row after it is the key. If that
- * row differs by version, the key is the row before it, or the slot of both. */
+/* Returns the finding of a gap. The gap's position differs by column, so the row after it is the key. If that row
+ * differs by version, the key is the row before the gap, or the slot of both. */
 static struct finding *find_gap(const struct bytes_layout *bytes, const struct bytes_gap *gap)
 {
     struct check_run *run = bytes->run;
@@ -39,7 +39,8 @@ struct finding *bytes_add_gap(const struct bytes_layout *bytes, const struct byt
         finding_add_partner(finding, row, gap->place,
                             arena_format(run->arena, "here on %s: %s before it", bytes->layout->arch->name, gap->hole));
     }
-    if (finding->row != row && gap->before != SIZE_MAX) /* the row above is what they have in common */
+    /* the rows after the gap differ, but all have this row before the gap */
+    if (finding->row != row && gap->before != SIZE_MAX)
         finding->about = bytes_member(bytes, gap->before)->row;
     if (finding->room != gap->size)
         finding->room = 0;
@@ -66,7 +67,7 @@ static void report_gap(struct bytes_siblings *siblings, size_t index, size_t bef
             arena_format(run->arena, "%s ends at 0x%llX", bytes_name(bytes, before), (unsigned long long)begin));
 }
 
-/* Returns the bytes of siblings without a known place, which may fill holes; LAYOUT_UNKNOWN for any number. */
+/* Returns the number of bytes of siblings with unknown places, which may fill holes; LAYOUT_UNKNOWN: any number. */
 static uint64_t loose_bytes(const struct bytes_siblings *siblings)
 {
     uint64_t loose = 0;
@@ -81,20 +82,21 @@ static uint64_t loose_bytes(const struct bytes_siblings *siblings)
     return loose;
 }
 
-/* True if the row may lie elsewhere, and so fill or leave a hole. Another finding says that already. */
+/* True if an entry may lie elsewhere, and so fill or cause a hole. Another finding reports that already. */
 static bool is_uncertain(const struct bytes_entry *state)
 {
     return (state->is_changed || state->may_change) && !state->is_certain;
 }
 
-/* True if the row before a hole may end elsewhere; SIZE_MAX: none is there. */
+/* True if the entry before a hole may end elsewhere. `before` is SIZE_MAX if no entry is there. */
 static bool is_unsettled(const struct bytes_layout *bytes, size_t before)
 {
     return before != SIZE_MAX && (is_uncertain(&bytes->entries[before]) ||
                                   bytes_may_differ(bytes->layout, bytes_member(bytes, before)));
 }
 
-/* Returns the largest alignment of the siblings with the same offset, the first of which is `i`. */
+/* Returns the largest alignment of the siblings at the offset of the sibling with index `i`, which is the first of
+ * them. */
 static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -106,15 +108,16 @@ static uint32_t align_there(const struct bytes_siblings *siblings, size_t i)
     return most;
 }
 
-/* True if a document's structure may begin a cache line here, which compilers do where the source asks for it. */
+/* True if a document's structure may begin a cache line at this offset. Compilers align members to cache lines where
+ * the source requests it. */
 static bool begins_line(const struct bytes_layout *bytes, uint64_t reach, uint64_t offset)
 {
     unsigned line = bytes->layout->record->source ? bytes->run->model->program->cache_line : 0;
     return line && offset % line == 0 && offset - reach < line;
 }
 
-/* True if the bytes before the first row of a document's structure are no hole: the document shows no other row, or
- * another structure of it ends there, which this one extends. */
+/* True if the bytes before the first row of a document's structure are no gap: the document shows no other row, or the
+ * structure extends another one that ends there. */
 static bool begins_there(const struct bytes_layout *bytes, uint32_t offset)
 {
     const struct layout *layout = bytes->layout;
@@ -170,8 +173,8 @@ void bytes_report_gaps(struct bytes_siblings *siblings)
             reach = state->offset + (uint64_t)state->size;
             before = index;
         }
-        /* After an entry of unknown size, gaps are counted from the next known offset. In documents, rows below may lie
-         * in that entry, and bytes between them are its own. */
+        /* After an entry of unknown size, gaps are counted from the next known offset. In documents, the rows after
+         * such an entry may lie in it, and bytes between them belong to it. */
         if (is_lost && bytes->layout->record->source)
             return;
         if (is_lost && i + 1 < siblings->count) {

@@ -17,7 +17,8 @@ bool bytes_is_placed(const struct layout_member *entry)
     return false;
 }
 
-/* True if the type of an entry is opaque, and has a size in other versions alone: its alignment is then theirs, too. */
+/* True if the type of an entry is opaque and has a size only in other versions. Its alignment then also belongs to
+ * those. */
 static bool is_of_other_versions(const struct layout *layout, const struct layout_member *entry)
 {
     const struct type *type = entry->row->type;
@@ -35,7 +36,7 @@ uint32_t bytes_give(const struct layout *layout, const struct layout_member *ent
 {
     if (!entry->is_align_guess && !is_of_other_versions(layout, entry))
         return 0;
-    /* The stated offset is a multiple of it. */
+    /* The true alignment divides the stated offset. */
     uint32_t most = layout->arch->alignment_most;
     while (most > 1 && entry->offset != LAYOUT_UNKNOWN && entry->offset % most)
         most /= 2;
@@ -67,7 +68,7 @@ static int compare_keys(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/* Most rows stand in the order of their offsets. */
+/* Sorts keys. Insertion is fast, because most rows are in the order of their offsets. */
 void bytes_sort_keys(struct bytes_key *keys, size_t count)
 {
     size_t ascending = 1;

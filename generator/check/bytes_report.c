@@ -5,10 +5,10 @@
 #include "check/bytes_parts.h"
 
 enum {
-    SHARED_MOST = 256, /* siblings that one is compared with: what ends last of all that reach into it */
-    SHARED_FEW = 4,    /* the same once a run has compared PAIRS_MOST: any row that overlaps is still found */
+    SHARED_MOST = 256, /* siblings that an entry is compared with: those reaching into it that end last */
+    SHARED_FEW = 4,    /* replaces SHARED_MOST after PAIRS_MOST comparisons; each overlapping row is still found */
     PAIRS_MOST = 2000000,
-    NEAR_MOST = 8      /* rows above and below that count as near */
+    NEAR_MOST = 8 /* number of rows above and below that count as near */
 };
 
 static uint64_t raw_end(const struct layout_member *entry)
@@ -24,7 +24,7 @@ static struct bytes_wrong *wrong_of(const struct bytes_layout *bytes, size_t ind
     return bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, true);
 }
 
-/* The row that is reported for a changed one. */
+/* Returns the entry whose finding reports a changed entry. */
 static size_t leader_of(const struct bytes_layout *bytes, size_t index)
 {
     return bytes->entries[index].leader;
@@ -69,7 +69,7 @@ static void register_changes(struct bytes_layout *bytes)
     }
 }
 
-/* Registers an undocumented offset that the rows around it determine. */
+/* Adds a finding about an undocumented offset that follows from the rows around it. */
 static void register_inferred(struct bytes_layout *bytes, size_t index)
 {
     const struct layout_member *entry = bytes_member(bytes, index);
@@ -92,7 +92,7 @@ static void register_inferred(struct bytes_layout *bytes, size_t index)
 
 /* ---- Pairs that share bytes */
 
-/* True if `a` is later in the text than `b`. The later row must change if nothing else decides. */
+/* True if `a` comes after `b` in the text. The later row must change if nothing else decides. */
 static bool stands_later(const struct layout_member *a, const struct layout_member *b)
 {
     return a->row->decl->span.begin > b->row->decl->span.begin;
@@ -104,7 +104,7 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
     enum bytes_kind kind = code == DIAG_OVERLAP ? BYTES_OVERLAP : BYTES_BIT_OVERLAP;
     const struct bytes_wrong *wrong = wrong_of(bytes, leader_of(bytes, index));
     if (wrong->kind <= kind && wrong->partner_count == PARTNERS_MOST) {
-        mark_charged(bytes, index); /* nothing more would be shown */
+        mark_charged(bytes, index); /* the text would show nothing else about the entry */
         return;
     }
     charge(bytes, index, kind,
@@ -124,14 +124,14 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
     return left->offset < right->offset + right->size && right->offset < left->offset + left->size;
 }
 
-/* Returns the place in the text that says how large a row is. */
+/* Returns the position in the text of what determines a row's size: its bounds, else its type. */
 static struct span extent_place(const struct row *row)
 {
     return row_spelled(row)->name && !row_bound_count(row) ? row_spelled(row)->span : row_place(row, NULL);
 }
 
-/* Rows that the one above them reaches into, though all around agree on where they lie: its type is too large. It is
- * one finding, however many they are and whatever the columns say. */
+/* Reports a type that is too large: the row reaches into the rows after it, whose offsets agree with all others. There
+ * is one finding for all of these rows and columns. */
 static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t other)
 {
     struct check_run *run = bytes->run;
@@ -189,7 +189,7 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
                                      bytes_taken_text(run, code, bytes_member(bytes, early))));
 }
 
-/* True if one of two rows may share bytes. Each keeps its other overlaps. */
+/* True if an `allow` of one of two rows lets them share bytes. Other overlaps of the rows are still reported. */
 static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code code, const struct row *a,
                             const struct row *b)
 {
@@ -197,7 +197,7 @@ static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code cod
     return row_silences(bytes->run, b, code) || is_allowed;
 }
 
-/* True if a bit of the structure belongs to a bit-field. Its mask may have holes, which an `allow` permits. */
+/* True if a bit of the structure belongs to a bit-field. An `allow` permits masks with holes. */
 static bool has_bit(const struct layout *layout, const struct layout_member *entry, uint64_t bit)
 {
     const struct cell *masks = row_on(entry->row, layout->arch)->extras->mask;
@@ -209,7 +209,7 @@ static bool has_bit(const struct layout *layout, const struct layout_member *ent
     return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> place & 1;
 }
 
-/* True if two bit-fields share bits, as far as both are known. */
+/* True if two bit-fields share bits. Unknown bits are not shared. */
 static bool share_bits(const struct layout *layout, const struct layout_member *a, const struct layout_member *b)
 {
     if (a->bit == BIT_UNKNOWN || b->bit == BIT_UNKNOWN)
@@ -235,8 +235,8 @@ static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
 }
 
-/* Adds an entry to those that later ones may share bytes with. When there is no room the one that ends first goes: what
- * shares bytes with it most likely does so with one that ends later. */
+/* Adds an entry to the entries with which later ones are compared. If there is no room, removes the one that ends
+ * first: an entry that overlaps it usually overlaps a later one, too. */
 static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t count, size_t most, size_t index)
 {
     size_t least = 0;
@@ -252,7 +252,7 @@ static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t co
     return count;
 }
 
-/* Compares each entry with earlier ones that end after its beginning. */
+/* Compares each entry with the earlier ones that end after its beginning. */
 static void compare_siblings(struct bytes_siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -273,7 +273,7 @@ static void compare_siblings(struct bytes_siblings *siblings)
 
 /* ---- What lies at an odd place, or in another order than it stands */
 
-/* True if a row is reported as too large. Its alignment is then doubtful, too. */
+/* True if a row is reported as too large. Its alignment is doubtful, too. */
 static bool is_too_large(const struct bytes_layout *bytes, size_t index)
 {
     return bytes->entries[index].is_charged && !bytes_is_to_change(bytes, index);
@@ -308,7 +308,7 @@ static const char *order_text(struct bytes_layout *bytes, size_t index, size_t o
                         is_above ? "before" : "after", bytes_name(bytes, other), is_above ? "above" : "below");
 }
 
-/* Returns the first sibling from one on whose offset has the order of the text; `end` for none. */
+/* Returns the first sibling, from `index` on, that is not out of order; `end` if there is none. */
 static size_t find_staying(const struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -325,8 +325,8 @@ static size_t find_next_staying(const struct bytes_siblings *siblings, size_t in
     return find_staying(siblings, index + 1 + bytes_member(siblings->bytes, index)->descendants);
 }
 
-/* Returns the nearest sibling whose offset contradicts the order of the text; SIZE_MAX for none. Siblings that stay
- * ascend. Callers ask in the order of the text. */
+/* Returns the nearest sibling whose offset contradicts the order of the text; SIZE_MAX if there is none. The siblings
+ * that are in order ascend. Call it in the order of the text. */
 static size_t crossed(struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -359,7 +359,7 @@ static void check_order(struct bytes_siblings *siblings, size_t index)
     const char *text = other == SIZE_MAX
                            ? arena_format(run->arena, "%s is listed out of order", bytes_name(bytes, index))
                            : order_text(bytes, index, other);
-    /* It lies elsewhere in other columns, but stands where it stands in all of them. */
+    /* The row lies at other offsets in other columns, but its position in the text is the same for all of them. */
     struct finding *finding = finding_at(run, DIAG_ORDER, entry->row, entry->row->decl->span);
     bool is_same = finding && !strcmp(finding->text, text);
     struct span span = finding && !is_same ? bytes_place(bytes, index) : entry->row->decl->span;
@@ -391,7 +391,7 @@ static bool overlaps_mended(const struct bytes_layout *bytes, size_t index, size
     return entry->offset < state->offset + state->size && state->offset < entry->offset + entry->size;
 }
 
-/* Returns a close sibling that a row overlaps at that sibling's right place, or SIZE_MAX. */
+/* Returns a near sibling whose right place the row overlaps; SIZE_MAX if there is none. */
 static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
 {
     size_t before = bytes->entries[index].before, after = bytes->entries[index].after;
@@ -406,7 +406,7 @@ static size_t overlapped_mended(const struct bytes_layout *bytes, size_t index)
     return SIZE_MAX;
 }
 
-/* True if the offsets of two siblings have the order of the text, as far as the table tells. */
+/* True if the known offsets of two siblings do not contradict the order of the text. */
 static bool lies_as_it_stands(const struct bytes_layout *bytes, size_t index, size_t other)
 {
     uint32_t left = bytes_member(bytes, index)->offset, right = bytes_member(bytes, other)->offset;
@@ -429,7 +429,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
     }
     size_t other = overlapped_mended(bytes, index);
     if (other != SIZE_MAX && !state->is_certain)
-        return; /* the rows that do contradict each other are reported */
+        return; /* contradictions between these rows are reported by other functions */
     if (other != SIZE_MAX && lies_as_it_stands(bytes, index, other)) {
         const struct bytes_entry *mended = &bytes->entries[other];
         charge(bytes, index, BYTES_WOULD_OVERLAP,
@@ -452,7 +452,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
         if (size == LAYOUT_UNKNOWN || bytes_have_overlays(siblings))
-            return; /* neither its place nor the next row's is known: nothing says that it is wrong */
+            return; /* neither its right place nor that of the next row is known, so nothing shows that it is wrong */
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
         charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));
@@ -463,7 +463,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
 
 /* ---- The end */
 
-/* True if some row at the end must change to an unknown place. The end of the layout is then unknown. */
+/* True if some row at the end must change to an unknown place. Then the end of the layout is unknown, too. */
 static bool is_unsettled(const struct bytes_layout *bytes)
 {
     for (size_t i = 0; i < bytes->layout->member_count; i++)
@@ -501,7 +501,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
     }
 }
 
-/* Returns the entry that ends last, all at their right places. */
+/* Returns the entry that ends last when all entries are at their right places. */
 static size_t last_entry(const struct bytes_layout *bytes)
 {
     size_t last = SIZE_MAX;
@@ -518,14 +518,14 @@ static size_t last_entry(const struct bytes_layout *bytes)
     return last;
 }
 
-/* The members end elsewhere than the stated size says. Behind the last one there may also be rows missing. */
+/* Reports a stated size that differs from the end of the members. Rows may also be missing after the last one. */
 static void report_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
     struct arena *arena = bytes->run->arena;
     size_t last = last_entry(bytes);
     if (last == SIZE_MAX && layout->record->source)
-        return; /* the document shows no row of these versions */
+        return; /* the document has no rows for these versions */
     struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
     bool is_short = bytes->right_size > layout->size;
     struct bytes_value *value =
@@ -549,7 +549,7 @@ static void report_size(struct bytes_layout *bytes)
                         arena_format(arena, "%s is the last, and occupies %s", bytes_name(bytes, last), extent));
 }
 
-/* A stated size that is no multiple of the alignment: of such structures there can be no array. */
+/* Reports a stated size that is no multiple of the alignment: an array of such structures is impossible. */
 static void report_multiple(struct bytes_layout *bytes, uint32_t align)
 {
     const struct layout *layout = bytes->layout;
@@ -573,7 +573,7 @@ static void check_size(struct bytes_layout *bytes)
     unsigned line = layout->record->source ? bytes->run->model->program->cache_line : 0;
     bool is_line = line && bytes->is_size_wrong && bytes->right_size < layout->size &&
                    layout->size == natural_round_up(0, bytes->right_size, line);
-    /* Structures end at cache lines where the source asks for it. */
+    /* A structure may also end at a cache line, if the source requests it. */
     if (bytes->is_size_wrong && !is_line && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
     else if (!bytes->is_size_wrong && layout->size % least)
@@ -614,12 +614,12 @@ static void report_aggregate(struct bytes_siblings *siblings, bool is_union)
     }
 }
 
-/* True if a document describes a packed structure: all rows follow each other without a hole, up to a stated size that
- * is no multiple of the alignment, and none has rows or bits in it that may contradict each other. */
+/* True if a document describes a packed structure: all rows follow each other without a hole up to a stated size that
+ * is no multiple of the alignment, and no row has rows or bits in it that might contradict each other. */
 static bool is_packed(const struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
-    uint64_t end = 0; /* of the row above, unless that is unknown: is_open */
+    uint64_t end = 0; /* end of the previous row, unless it is unknown (is_open) */
     bool is_open = false;
     if (!layout->record->source || !layout->stated || layout->record->is_union || layout->size % layout->align == 0)
         return false;

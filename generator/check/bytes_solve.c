@@ -5,23 +5,24 @@
 #include "spec/ascending.h"
 #include "check/bytes_parts.h"
 
-enum { ALIGNED_MOST = 7 /* bytes that alignment leaves free before a member, where it is 8 */ };
+enum { ALIGNED_MOST = 7 /* bytes that may stay free before a member with an alignment of 8 */ };
 
 /* The rows of one aggregate: entries from `first` up to `end` in the layout's preorder. */
 struct siblings {
     struct bytes_layout *bytes;
-    size_t holder; /* the entry of the anonymous aggregate, or SIZE_MAX: the record itself */
+    size_t holder; /* index of the anonymous aggregate's entry; SIZE_MAX for the record itself */
     size_t first, end;
     bool is_union;
     uint32_t base;
-    /* The entries that take part, in the order of the solution. */
+    /* Indices of the entries that take part, in the order in which they are solved. */
     size_t *order;
     struct solve_item *items;
     size_t count;
-    struct bytes_key *apart; /* offsets of those on purpose apart, ascending, and how far all up to each reach */
+    /* offsets of the siblings that overlap on purpose, ascending, each with the end of all siblings up to it */
+    struct bytes_key *apart;
     size_t apart_count;
     uint32_t loose;
-    uint32_t limit, limit_align; /* start of the next sibling of the holder, or 0 */
+    uint32_t limit, limit_align; /* offset and alignment of the entry that follows the aggregate; 0 if there is none */
 };
 
 static const struct layout_member *member_of(const struct siblings *siblings, size_t index)
@@ -31,12 +32,12 @@ static const struct layout_member *member_of(const struct siblings *siblings, si
 
 static uint32_t known_size(const struct siblings *siblings, size_t index)
 {
-    /* A union is as large as the members of it that are known. */
+    /* The size of a union follows from its known members, even if others are unknown. */
     bool is_open = !siblings->is_union && bytes_is_open(member_of(siblings, index));
     return is_open ? LAYOUT_UNKNOWN : siblings->bytes->entries[index].size;
 }
 
-/* True if an alternative is also for the layout before or after this one. */
+/* True if an alternative also holds for the previous or the next layout. */
 static bool is_wide(const struct bytes_layout *bytes, const struct cell_value *at)
 {
     const struct record_on *on = &bytes->layout->record->on[bytes->layout->arch->index];
@@ -45,7 +46,7 @@ static bool is_wide(const struct bytes_layout *bytes, const struct cell_value *a
            (index + 1 < on->layout_count && version_set_contains(&at->in, on->layouts[index + 1].in.from));
 }
 
-/* A change that other layouts are certain of is the likelier one here. */
+/* Returns the cost of changing a placement. It is lower if other layouts are certain that the placement is wrong. */
 static unsigned change_cost(const struct siblings *siblings, const struct layout_member *entry)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -58,8 +59,8 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
     return wrong && wrong->votes ? cost - 1 : cost;
 }
 
-/* Returns the bytes before an offset that siblings apart on purpose cover without a hole, and the bytes that
- * alignment may leave free. */
+/* Returns the number of bytes before an offset that siblings which overlap on purpose cover without a hole, plus the
+ * bytes that alignment may leave free. */
 static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
 {
     size_t low = 0, high = siblings->apart_count;
@@ -75,7 +76,7 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     return offset - (uint32_t)siblings->apart[low].key + ALIGNED_MOST;
 }
 
-/* Returns the rounded end of all members, given the end of the others. */
+/* Returns the rounded end of all members. `end` is the end of those that do not overlap on purpose. */
 static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
 {
     const struct layout *layout = siblings->bytes->layout;
@@ -84,7 +85,7 @@ static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
     return end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
 }
 
-/* True if a sibling apart on purpose ends with the record. No other sibling has to. */
+/* True if a sibling that overlaps on purpose ends at the end of the record. Then no other sibling has to end there. */
 static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
 {
     for (size_t i = siblings->first; i < siblings->end; i += 1 + member_of(siblings, i)->descendants) {
@@ -116,7 +117,7 @@ static void add_item(struct siblings *siblings, size_t index, bool is_fixed)
         item->give = INT32_MAX;
 }
 
-/* Fills `order` and `items`: in the order of the text, or by offset. */
+/* Fills `order` and `items`, in the order of the text or, with `by_offset`, in the order of offsets. */
 static void collect_items(struct siblings *siblings, bool by_offset)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -140,8 +141,8 @@ static void collect_items(struct siblings *siblings, bool by_offset)
     }
 }
 
-/* Sorts the items by offset; what is at one offset stays in the order of the text. Returns how many rows stand
- * elsewhere than they lie, and marks those. */
+/* Sorts the items by offset, and items at the same offset by the order of the text. Marks the rows whose positions in
+ * the text differ from this order, and returns their number. */
 static size_t sort_items(struct siblings *siblings)
 {
     size_t count = siblings->count;
@@ -177,8 +178,8 @@ static size_t sort_items(struct siblings *siblings)
     return moved_count;
 }
 
-/* Marks what contradicts something where it stands: it shares bytes, is at an odd place, before what stands above it,
- * or ends past the end. */
+/* Marks members whose placement contradicts something: they share bytes, are misaligned, lie before the row above, or
+ * end after the end of the aggregate. */
 static void mark_suspects(struct siblings *siblings, const struct solve_group *group)
 {
     struct bytes_key *sorted = memory_alloc((siblings->count + 1) * sizeof *sorted);
@@ -237,8 +238,8 @@ static bool solve_siblings(struct siblings *siblings, struct solve_group *group)
     return solve(group, siblings->bytes->budget);
 }
 
-/* Solves in the order of the text. Takes the order of offsets if that costs no more: then only rows move, and
- * offsets that may be right stay. */
+/* Solves in the order of the text. Takes the solution in the order of offsets if that does not cost more: then only
+ * rows are out of order, and offsets that may be right stay unchanged. */
 static bool solve_best(struct siblings *siblings, struct solve_group *group)
 {
     struct solve_group sorted;
@@ -260,7 +261,7 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
     return is_solved && solve_siblings(siblings, group);
 }
 
-/* Takes the one candidate that other layouts leave. */
+/* Takes the only candidate for a place that other layouts do not exclude. */
 static void settle_place(const struct siblings *siblings, const struct layout_member *entry, struct solve_item *item)
 {
     const struct bytes_wrong *wrong =
@@ -276,13 +277,13 @@ static void settle_place(const struct siblings *siblings, const struct layout_me
     }
 }
 
-/* Returns the entry of an anchor, SIZE_MAX for an end. */
+/* Returns the entry of an anchor; SIZE_MAX if the anchor is an end of the aggregate. */
 static size_t anchor_entry(const struct siblings *siblings, size_t anchor)
 {
     return anchor && anchor <= siblings->count ? siblings->order[anchor - 1] : SIZE_MAX;
 }
 
-/* `end_is_wrong`: then nothing confirms what moves with the end. */
+/* Stores the results in the entries. If `end_is_wrong`, nothing confirms entries that move together with the end. */
 static void keep_results(struct siblings *siblings, bool end_is_wrong)
 {
     for (size_t i = 0; i < siblings->count; i++) {
@@ -297,13 +298,13 @@ static void keep_results(struct siblings *siblings, bool end_is_wrong)
         bool is_confirmed = !end_is_wrong || item->behind <= siblings->count;
         state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1 && is_confirmed;
         if (!item->is_changed && bytes_is_stated(entry) && item->place != entry->offset) {
-            /* An aggregate whose rows agree on another place than its own. */
+            /* All rows of the aggregate agree on a place that differs from its own. */
             state->is_changed = state->is_certain = true;
             item->places[0] = item->place;
             item->place_count = 1;
         }
         state->is_exact = item->is_exact;
-        /* A row without a place gets one if only one fits. */
+        /* A row without a place gets one if only one is possible. */
         bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
         state->offset = is_free && !item->is_exact ? LAYOUT_UNKNOWN : item->place;
         state->is_inferred = is_free && state->offset != LAYOUT_UNKNOWN && !item->may_stay && item->place_count == 1;
@@ -315,7 +316,7 @@ static void keep_results(struct siblings *siblings, bool end_is_wrong)
     }
 }
 
-/* The size of a union that is a record. */
+/* Measures a union that is a record. */
 static void measure_union(const struct siblings *siblings)
 {
     struct bytes_layout *bytes = siblings->bytes;
@@ -337,7 +338,7 @@ static void measure_union(const struct siblings *siblings)
     bytes->is_size_certain = true;
 }
 
-/* The members of a union begin where it does: where most of them say. */
+/* Solves a union. All members begin where the union does, which is where most of them say. */
 static void solve_union(struct siblings *siblings, bool is_base_placed)
 {
     const struct bytes_layout *bytes = siblings->bytes;
@@ -379,7 +380,7 @@ static void solve_union(struct siblings *siblings, bool is_base_placed)
         measure_union(siblings);
 }
 
-/* An anonymous struct begins at its own offset, unless all in it agree on another. */
+/* Solves an anonymous struct. It begins at its own offset, unless all rows in it agree on another one. */
 static bool solve_struct(struct siblings *siblings, bool is_base_placed)
 {
     struct solve_group group;
@@ -409,7 +410,7 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
     return true;
 }
 
-/* Measures an aggregate whose rows are at their right places. */
+/* Measures the aggregate after its rows have been moved to their right places. */
 static void measure_holder(const struct siblings *siblings)
 {
     struct bytes_entry *holder = &siblings->bytes->entries[siblings->holder];
@@ -427,7 +428,7 @@ static void measure_holder(const struct siblings *siblings)
     holder->size = (uint32_t)layout_round_up(end - siblings->base, align);
 }
 
-/* Finds the place of the next row of the holder, if that is further on. */
+/* Sets the limit of an aggregate: the place of the next sibling of its holder, if that is further on. */
 static void find_limit(struct siblings *siblings, bool in_union)
 {
     const struct layout *layout = siblings->bytes->layout;
@@ -440,8 +441,7 @@ static void find_limit(struct siblings *siblings, bool in_union)
     siblings->limit_align = layout->members[next].align > holder->align ? layout->members[next].align : holder->align;
 }
 
-/* True if a member of no bytes lies among bytes that nobody knows, which are in the row above it: it takes none of
- * them. */
+/* True if a member without bytes lies among the unknown bytes of the row above: it does not take any of them. */
 static bool lies_in_unaccounted(const struct layout_member *above, const struct layout_member *entry)
 {
     return above->row->form == FORM_UNACCOUNTED && !entry->size && entry->offset != LAYOUT_UNKNOWN &&
@@ -460,12 +460,13 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
             !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->form == FORM_UNION, is_union,
                              order, items))
             return false;
-        /* The rows of a slot stand together. */
+        /* The rows of a slot lie at the same place on purpose. */
         bytes->entries[i].is_apart = above && above->row->slot && above->row->slot == entry->row->slot;
         bytes->entries[i].is_apart |= above && lies_in_unaccounted(above, entry);
         above = entry;
         bytes->entries[i].is_apart |= row_allows(layout->record, entry->row, DIAG_OVERLAP);
-        if (!entry->size || entry->size == LAYOUT_UNKNOWN) /* nothing is compared with it: the `allow` sets it apart */
+        /* nothing is compared with an entry without a size, so the `allow` alone sets it apart */
+        if (!entry->size || entry->size == LAYOUT_UNKNOWN)
             row_silences(bytes->run, entry->row, DIAG_OVERLAP);
         bytes->entries[i].is_apart |= entry->width && row_allows(layout->record, entry->row, DIAG_BIT_OVERLAP);
     }
@@ -499,8 +500,8 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     return is_solved;
 }
 
-/* Moves the rows in an aggregate with it, also if its right place is unknown. The row that has the placement is
- * reported for all of them, so an aggregate without an offset of its own is never the one to change. */
+/* Moves the rows in an aggregate together with it, also to an unknown place. The row with the placement is reported for
+ * all of them, so an aggregate without its own offset never has to change. */
 static void move_descendants(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;

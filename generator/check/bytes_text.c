@@ -32,7 +32,8 @@ const char *bytes_taken_text(struct check_run *run, enum diag_code code, const s
     return arena_format(run->arena, "bits %u..%u at 0x%X", entry->bit, entry->bit + entry->width - 1u, entry->offset);
 }
 
-/* Returns the place in the text: for bits the `bit` or `mask`, if there is one, else the offset. */
+/* Returns the position in the text of an entry's place: for bits its `bit` or `mask`, if it has one, else its
+ * offset. */
 struct span bytes_taken_place(const struct bytes_layout *bytes, enum diag_code code, size_t index)
 {
     const struct layout *layout = bytes->layout;

@@ -78,7 +78,7 @@ static bool says_same(const struct bytes_value *a, const struct bytes_value *b)
            !strcmp(a->limit, b->limit);
 }
 
-/* Writes the versions of a value, as in " in 6.2", and the arches if others have another value. */
+/* Writes the versions of a value, as in " in 6.2". Also writes its arches if other arches have another value. */
 static void write_where(struct check_run *run, const struct bytes_wrong *wrong, const struct bytes_value *value,
                         struct buffer *out)
 {
@@ -146,7 +146,7 @@ void bytes_wrongs_report(struct bytes_wrongs *wrongs)
         if (!wrong->values || wrong->kind == BYTES_KIND_COUNT)
             continue;
         struct finding *finding = report_wrong(wrongs, wrong);
-        /* Fixes for the rows that move with it. */
+        /* Add the fixes of the rows that move together with this one. */
         for (struct bytes_wrong *other = wrong->followers; other && finding->edits; other = other->next_follower) {
             if (other->kind != BYTES_KIND_COUNT)
                 continue;

@@ -9,11 +9,11 @@
 #include "check/checks.h"
 #include "check/doubts.h"
 
-/* Codes of findings that leave a row's versions or bytes open. Checks that rest on them leave out such rows. */
+/* Codes of findings that make a row's versions or bytes doubtful. Checks that depend on these leave the row out. */
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
 #define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
 
-/* One wrong placement is most of these at once, so they are found together. */
+/* Codes that are found together, because one wrong placement usually causes most of them. */
 #define BYTES                                                                                                          \
     (CODE(OVERLAP) | CODE(BIT_OVERLAP) | CODE(PAST_SIZE) | CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE) |   \
      CODE(INFERABLE))
@@ -21,13 +21,13 @@
 /* The codes of BYTES that need the right offsets of misplaced rows. */
 #define BYTES_SOLVED (CODE(MISALIGNED) | CODE(ORDER) | CODE(GAP) | CODE(SIZE))
 
-/* The subjects of checks. */
+/* The kinds of subjects of checks. */
 enum subject { SUBJECT_RECORD, SUBJECT_ENUMERATION, SUBJECT_FILE };
 
 struct check {
     enum subject subject;
-    uint64_t finds; /* a set of codes, as the next one */
-    uint64_t prerequisites; /* findings that must not leave open what the check looks at: see doubts.h */
+    uint64_t finds;         /* set of codes that the check reports */
+    uint64_t prerequisites; /* set of codes of findings that make rows doubtful for the check (doubts.h) */
     void (*run)(struct check_run *run);
 };
 
@@ -37,7 +37,7 @@ static const struct check checks[] = {
 #undef CHECK_OF
 };
 
-/* Runs the checks of a subject, which is the run's owner. */
+/* Runs the checks for one kind of subject. The subject is the run's owner. */
 static void run_checks(struct check_run *run, enum subject subject)
 {
     uint64_t skipped = 0;
@@ -52,8 +52,8 @@ static void run_checks(struct check_run *run, enum subject subject)
             checks[i].run(run);
     }
     if (skipped) {
-        /* Note the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
-         * silence something. */
+        /* Record the codes that were skipped for the run's owner. An `allow` on it, or on a declaration around it,
+         * might silence them otherwise. */
         const struct record *record = run->record;
         if (run->owner)
             run_add_codes(run, run->skipped, run->owner, skipped);
@@ -64,7 +64,7 @@ static void run_checks(struct check_run *run, enum subject subject)
         if (CODE_OF(finding->code) & (BYTES | SOUND_ROWS) && !finding_is_off(run, finding))
             doubts_add_bytes(run, finding);
     findings_report(run);
-    /* Note the codes of checks of bytes, which one wrong row may hide in another. */
+    /* Record the codes about bytes that may be hidden, because one wrong row can hide another. */
     if (run->owner && run->reported & BYTES)
         run_add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
 }
@@ -93,14 +93,15 @@ static void check_enumeration(struct check_run *run, const struct enumeration *e
     run->enumeration = NULL;
 }
 
-/* Reports the faults of resolution that it has found since the last call. */
+/* Reports the faults of resolution since the last call. */
 static void report_faults(struct check_run *run)
 {
     const struct fault *fault = run->fault ? run->fault->next : run->model->faults;
     for (; fault; fault = fault->next) {
         run->fault = fault;
         if (fault->decl && fault->code == DIAG_DUPLICATE)
-            run_add_codes(run, run->skipped, fault->decl, UINT64_MAX); /* the first of its name is what is checked */
+            /* only the first declaration of a name is checked, so for this one all codes are skipped */
+            run_add_codes(run, run->skipped, fault->decl, UINT64_MAX);
         bool is_silenced = allow_silences(run, fault->decl, fault->code);
         if (!diag_code_is_check(fault->code) ||
             (!is_silenced && diags_severity(run->diags, fault->code) != DIAG_SEVERITY_OFF))
@@ -115,8 +116,8 @@ static void report_faults(struct check_run *run)
     }
 }
 
-/* Reports an `allow` that silences nothing. The fix removes the clause and the blanks before it, unless errors in
- * other rows may hide its use. */
+/* Reports an `allow` that silences nothing. The fix removes the clause and the blanks before it. There is no fix if
+ * errors in other rows may hide the use of the `allow`. */
 static void report_unused_allow(struct check_run *run, const struct allow *allow, bool is_certain)
 {
     struct diag *diag =
@@ -130,7 +131,7 @@ static void report_unused_allow(struct check_run *run, const struct allow *allow
     diag_fix(diag, (struct span){source->base + (uint32_t)begin, allow->span.end}, "");
 }
 
-/* True if a map has a code of a declaration or of one around it. The code may be one that is in no set. */
+/* True if a map has a code for a declaration or for one around it. Codes without a bit in sets are never in the map. */
 static bool is_code_around(const struct map *map, const struct allow_scope *scope, enum diag_code code)
 {
     uint64_t codes = 0;
@@ -139,7 +140,7 @@ static bool is_code_around(const struct map *map, const struct allow_scope *scop
     return code >= DIAG_ENCODING && code <= DIAG_USE_UNKNOWN && codes & CODE_OF(code);
 }
 
-/* Reports an `allow` of a check that does not exist, or that had nothing to silence. */
+/* Reports an `allow` for a check that does not exist, or one that silenced nothing. */
 static void check_allow(void *user, const struct allow *allow, const struct allow_scope *scope)
 {
     struct check_run *run = user;
@@ -147,12 +148,12 @@ static void check_allow(void *user, const struct allow *allow, const struct allo
     if (!diag_code_find(allow->name, &code))
         diag_report(run->diags, DIAG_UNKNOWN_NAME, allow->name_span, "no check is called '%s'", allow->name);
     else if (diags_severity(run->diags, code) == DIAG_SEVERITY_OFF || is_code_around(run->skipped, scope, code))
-        return; /* a check that is off, or was skipped, may find something another time */
+        return; /* the check was off or was skipped, so it may find something another time */
     else if (!map_get(run->used_allows, allow->clause) && !allow_silences(run, scope->decl, DIAG_UNUSED_ALLOW))
         report_unused_allow(run, allow, !is_code_around(run->wrong_bytes, scope, code));
 }
 
-/* Begins a run, when the names of the model are known. */
+/* Begins a run, as soon as the names of the model are known. */
 static void begin(struct check_run *run, const struct model *model)
 {
     run->model = model;
@@ -170,7 +171,7 @@ static void begin(struct check_run *run, const struct model *model)
         run_add_codes(run, run->skipped, replaced->decl, UINT64_MAX);
 }
 
-/* Checks all that is no structure. */
+/* Checks everything except structures. */
 static void check_others(struct check_run *run)
 {
     const struct model *model = run->model;
@@ -193,7 +194,7 @@ void check_run(const struct model *model, struct diags *diags)
     begin(&run, model);
     report_faults(&run);
     if (model->is_cut)
-        return; /* what is missing would be found everywhere */
+        return; /* the specs could not be read completely, so each missing name would give findings */
     for (size_t i = 0; i < model->record_count; i++) {
         progress_step(model->program->progress, "checking", i, model->record_count, model->records[i]->type->name);
         check_record(&run, model->records[i]);
@@ -201,7 +202,7 @@ void check_run(const struct model *model, struct diags *diags)
     check_others(&run);
 }
 
-/* Checks a structure that has just been resolved. */
+/* Checks a structure as soon as it has been resolved. */
 static void visit_record(void *user, const struct model *model, const struct record *record)
 {
     struct check_run *run = user;
@@ -220,9 +221,9 @@ struct model *check_program(const struct program *program)
         begin(&run, model);
     report_faults(&run);
     if (model->is_cut)
-        return model; /* what was found before may come from what is missing */
+        return model; /* specs could not be read, so further findings may only be consequences */
     check_others(&run);
-    diags_add(program->diags, run.diags); /* after the faults, as check_run reports them */
+    diags_add(program->diags, run.diags); /* after the faults, which is the order of check_run */
     return model;
 }
 

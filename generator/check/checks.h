@@ -1,5 +1,5 @@
 /*
- * The functions of the checks, which checks.def lists. Each looks at the subject of the run, and adds what it finds.
+ * The functions of the checks, which checks.def lists. Each one examines the subject of the run and adds findings.
  */
 #ifndef CHECK_CHECKS_H
 #define CHECK_CHECKS_H

@@ -6,18 +6,19 @@
 #include "base/arena.h"
 #include "base/intern.h"
 
-/* Entries of layouts that one run divides. After that, a layout is open in all of its versions. */
+/* Limit for the entries of layouts that one run divides. After that, a doubtful entry is doubtful in all versions of
+ * its layout. */
 enum { ENTRIES_MOST = 2000000 };
 
-/* Faults about bits: the offset of the bit-field is not open. */
+/* Faults about bits: the offset of the bit-field is not doubtful. */
 #define OF_BITS (CODE(MASK_WIDTH) | CODE(MASK_RUN))
 
-/* The findings that leave a row open, or the size of a record. */
+/* The findings that make a row, or the size of a record, doubtful. */
 struct doubt {
-    const struct finding **findings; /* from the arena; room for a power of two */
+    const struct finding **findings; /* allocated from the arena, with room for a power of two */
     size_t count;
-    uint64_t codes;         /* of the last question, and */
-    struct version_set *in; /* its answers by index of arch */
+    uint64_t codes;         /* codes of the last question */
+    struct version_set *in; /* answers to the last question, by index of arch */
 };
 
 /* ---- What is open */
@@ -57,7 +58,7 @@ void doubts_add_fault(struct check_run *run, const struct fault *fault)
         run_add_codes(run, run->faulty, &record->faults, CODE_OF(fault->code));
 }
 
-/* Returns the key of what a finding is about: a row, or the size of the current record. */
+/* Returns the key of the subject of a finding: the row, or the current record if the finding is about its size. */
 static const void *key_of(const struct check_run *run, const struct row *row)
 {
     return row ? (const void *)row : run->record->size_cell;
@@ -133,14 +134,14 @@ static struct version_set all_versions(struct check_run *run)
     return version_set_range(run->arena, 0, VERSION_END);
 }
 
-/* Returns the versions in which findings leave a row, or the size of the record, open. */
+/* Returns the versions in which findings make a row, or the size of the record, doubtful. */
 static struct version_set found_open(struct check_run *run, const void *key, const struct arch *arch, uint64_t codes)
 {
     struct doubt *doubt = run->doubts && run->open & codes ? map_get(run->doubts, key) : NULL;
     if (!doubt)
         return (struct version_set){0};
     if (doubt->codes != codes) {
-        /* Answer for all arches in which versions findings of some codes leave something open. */
+        /* For each arch, find the versions in which findings of these codes make it doubtful. */
         doubt->codes = codes;
         doubt->in = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
         for (size_t i = 0; i < run->model->arch_count; i++) {
@@ -154,7 +155,7 @@ static struct version_set found_open(struct check_run *run, const void *key, con
     return doubt->in[arch->index];
 }
 
-/* The same for a row without those around it, faults included. */
+/* Returns the versions in which findings or faults make a row doubtful, without the aggregates around it. */
 static struct version_set row_open(struct check_run *run, const struct row *row, const struct arch *arch,
                                    uint64_t codes)
 {
@@ -188,7 +189,7 @@ bool doubts_are_none(const struct check_run *run)
 
 /* ---- Layouts without what is open */
 
-/* True if the stated size of a layout is the end of its members, as far as that is known. */
+/* True if the stated size of a layout is the end of its members, as far as they are known. */
 static bool ends_at_size(const struct layout *layout)
 {
     uint64_t end = 0;
@@ -216,7 +217,8 @@ static struct version_set record_open(struct check_run *run, const struct record
     return sets ? sets[(alias ? alias : arch)->index] : (struct version_set){0};
 }
 
-/* True if the size of a structure by value is open, since its own rows contradict it or each other. */
+/* True if the size of a structure that a row holds by value is doubtful, because its rows contradict each other or its
+ * size. */
 static bool size_is_open(struct check_run *run, const struct layout *layout, const struct row *row)
 {
     const struct record *record = record_by_value(row);
@@ -229,7 +231,7 @@ static bool size_is_open(struct check_run *run, const struct layout *layout, con
     return version_set_contains(&open, layout->in.from) || run_codes_of(run->faulty, &record->faults);
 }
 
-/* Versions at which a layout is divided. */
+/* Versions at which a layout must be divided. */
 struct cuts {
     struct version_range in;
     uint64_t *versions;
@@ -258,12 +260,12 @@ static void add_cuts(struct cuts *cuts, struct version_set set)
     }
 }
 
-/* A layout while what is open is taken out of it. */
+/* A part of a layout, from which doubtful values are removed. */
 struct part {
     struct check_run *run;
     struct layout *layout;
-    struct layout_member *members; /* NULL: nothing has been taken out */
-    bool is_whole; /* open in one version means open in all */
+    struct layout_member *members; /* copies of the entries; NULL as long as nothing is removed */
+    bool is_whole;                 /* an entry that is doubtful in one version is removed in all */
 };
 
 static bool part_is_open(const struct part *part, struct version_set open)
@@ -273,7 +275,7 @@ static bool part_is_open(const struct part *part, struct version_set open)
     return version_set_intersect(part->run->arena, open, (struct version_set){&part->layout->in, 1}).count;
 }
 
-/* Returns the entries, which may be changed. */
+/* Returns the entries as copies that may be changed. */
 static struct layout_member *part_members(struct part *part)
 {
     if (!part->members) {
@@ -284,7 +286,7 @@ static struct layout_member *part_members(struct part *part)
     return part->members;
 }
 
-/* Takes out an entry and all that lies in it. */
+/* Sets the place of an entry, and of all entries in it, to unknown. */
 static void forget_place(struct part *part, size_t index)
 {
     struct layout_member *members = part_members(part);
@@ -296,7 +298,7 @@ static void forget_place(struct part *part, size_t index)
     }
 }
 
-/* Takes out the size of an entry, and of all that it lies in. */
+/* Sets the size of an entry, and of all aggregates around it, to unknown. */
 static void forget_size(struct part *part, size_t index)
 {
     struct layout_member *members = part_members(part);
@@ -305,7 +307,8 @@ static void forget_size(struct part *part, size_t index)
             members[i].size = LAYOUT_UNKNOWN;
 }
 
-/* Returns a part of a layout without what is open in it; the layout itself if that is all of it. */
+/* Returns the part of a layout for some versions, with doubtful values set to unknown. Returns the layout itself if
+ * nothing changes. */
 static const struct layout *take_out(struct check_run *run, const struct layout *layout, struct version_range in,
                                      bool is_whole)
 {
@@ -335,7 +338,8 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
 void doubts_each_layout(struct check_run *run, const struct layout *layout, layout_function visit, void *user)
 {
     struct cuts cuts = {.in = layout->in};
-    if (layout->is_sighted) // its members are where they were seen; those of which nobody knows where do not fit
+    /* members of a sighted layout lie where somebody saw them; members with unknown places would not fit */
+    if (layout->is_sighted)
         return;
     add_cuts(&cuts, size_open(run, layout->arch));
     for (size_t i = 0; i < layout->member_count; i++) {

@@ -10,7 +10,7 @@ struct value_versions {
     struct version_range in;
 };
 
-/* An answer that was given. */
+/* A range of numbers that was asked for, and the answer. */
 struct answer {
     struct number_range range;
     struct version_set in;
@@ -21,9 +21,9 @@ struct answer {
 struct enum_values {
     bool done;
     struct version_set known, undocumented;
-    struct value_versions *items; /* by number */
+    struct value_versions *items; /* values, ascending by number */
     size_t count;
-    struct answer *answers; /* of ranges with more than one value */
+    struct answer *answers; /* answers for ranges with more than one value */
 };
 
 static int compare_values(const void *left, const void *right)
@@ -33,8 +33,8 @@ static int compare_values(const void *left, const void *right)
     return order ? order : a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
 }
 
-/* Collects values, and the ranges of versions of all and of those that nobody knows. Counts them when the lists are
- * NULL. */
+/* Collects the values, the versions of all values, and the versions of unknown values. If the lists are NULL, only
+ * counts them. */
 static void collect(const struct enumeration *enumeration, const struct arch *arch, struct value_versions *items,
                     struct version_range *all, struct version_range *unknown, size_t counts[3])
 {
@@ -100,7 +100,7 @@ struct version_set enum_values_undocumented(struct check_run *run, const struct 
     return find_values(run, enumeration, arch)->undocumented;
 }
 
-/* Returns the index of the first value that is not less than a number, or, if `behind`, that is greater. */
+/* Returns the index of the first value that is not less than a number; with `behind`, that is greater than it. */
 static size_t find_number(const struct enum_values *values, struct number number, bool behind)
 {
     size_t low = 0, high = values->count;

@@ -1,5 +1,6 @@
 /*
- * The versions in which an enumeration has a value. A search by number is fast, however many members ask.
+ * The versions in which an enumeration has a value. The values are indexed, so that searches by number are fast for
+ * enumerations that many members use.
  */
 #ifndef CHECK_ENUM_VALUES_H
 #define CHECK_ENUM_VALUES_H
@@ -7,15 +8,15 @@
 #include "check/check_parts.h"
 #include "check/numbers.h"
 
-/* The versions in which an enumeration has any value on an arch. */
+/* Returns the versions in which an enumeration has any value on an arch. */
 struct version_set enum_values_known(struct check_run *run, const struct enumeration *enumeration,
                                      const struct arch *arch);
 
-/* Returns those of these versions in which its value is unknown. */
+/* Returns the versions in which some value of an enumeration on an arch is unknown. */
 struct version_set enum_values_undocumented(struct check_run *run, const struct enumeration *enumeration,
                                             const struct arch *arch);
 
-/* Returns the versions in which a number in a range is one of its values. */
+/* Returns the versions in which some value of an enumeration on an arch lies in a range of numbers. */
 struct version_set enum_values_in(struct check_run *run, const struct enumeration *enumeration,
                                   const struct arch *arch, struct number_range range);
 

@@ -1,5 +1,5 @@
 /*
- * Values of enumerations, against their type and against each other.
+ * Checks the values of enumerations against their type, and against each other.
  */
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "check/checks.h"
 #include "check/numbers.h"
 
-/* A value that an enumerator has for versions in a row. */
+/* A value that an enumerator has in a range of versions. */
 struct entry {
     struct number number;
     struct version_range in;
@@ -25,7 +25,7 @@ static struct number value_number(const struct cell_value *value)
     return number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
 }
 
-/* Returns the place of a value: where it is written, else the name of its enumerator. */
+/* Returns the position of a value in the text; if it is not written, that of the enumerator's name. */
 static struct span value_span(const struct enumerator *enumerator, const struct cell_value *value)
 {
     return enumerator->is_counted ? enumerator->decl->name_span : ast_value_span(value->alternative);
@@ -40,7 +40,8 @@ static const char *value_describe(struct arena *arena, const struct enumerator *
                             : arena_format(arena, "the unnamed value %s", number);
 }
 
-/* True if the values of an arch are those of the arch that it falls back on, in versions in which that has them. */
+/* True if an arch has no values of its own: all are those of the arch that it falls back on, in versions in which both
+ * exist. */
 static bool falls_back(struct check_run *run, const struct arch *arch)
 {
     const struct enumeration *enumeration = run->enumeration;
@@ -73,18 +74,18 @@ static void report_unfit(struct check_run *run, const struct enumerator *enumera
                                      number_range_text(run->arena, range)));
 }
 
-/* The values of one enumerator, in the versions of a size of the base type. */
+/* Checks that the values of an enumerator fit its type, separately for each size of the type. */
 static void check_fit(struct check_run *run, const struct enumerator *enumerator, const struct arch *arch)
 {
     const struct type *base = run->enumeration->base;
     const struct cell *cell = &enumerator->value[arch->index];
     const struct cell *sizes = base && base->size ? &base->size[arch->index] : NULL;
-    uint32_t only_size = base ? arch->pointer_size : 4; /* of a type without sizes */
+    uint32_t only_size = base ? arch->pointer_size : 4; /* size for types that do not state one */
     bool is_signed = base ? base->is_signed : run->enumeration->is_signed;
     for (size_t i = 0; i < (sizes ? sizes->count : 1); i++) {
         uint64_t bytes = sizes ? sizes->values[i].number : only_size;
         if (!bytes || bytes > 8)
-            continue; /* which has been said */
+            continue; /* an unknown size is reported elsewhere */
         struct number_range range = number_range_of(is_signed, (unsigned)bytes * 8);
         for (size_t k = 0; k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
@@ -143,7 +144,8 @@ static void report_twice(struct check_run *run, const struct entry *a, const str
     finding_add_partner(finding, NULL, value_span(early->enumerator, early->value), "the other one");
 }
 
-/* Values in order; of equal ones each is compared with that of those before it that ends last. */
+/* Reports equal values of an enumeration. The values are sorted; each is compared with the equal value before it whose
+ * versions end last. */
 static void check_twice(struct check_run *run, const struct arch *arch)
 {
     size_t count = collect_entries(run->enumeration, arch, NULL);

@@ -95,8 +95,8 @@ void finding_add_edit(struct check_run *run, struct finding *finding, struct spa
     **end = (struct diag_edit){NULL, span, replacement};
 }
 
-/* True if the `allow` of a code on a record is about its rows, too. An `allow gap` on a member of a union says that the
- * member begins elsewhere than the union. */
+/* True if the `allow` of a code on a record also silences findings about its rows. An `allow gap` on a member of a
+ * union does not: it says that the member begins elsewhere than the union. */
 static bool allows_content(const struct record *record, enum diag_code code)
 {
     const struct row *row = record->parent_row;
@@ -105,14 +105,15 @@ static bool allows_content(const struct record *record, enum diag_code code)
     return row->parent ? row->parent->form != FORM_UNION : !row->record->is_union;
 }
 
-/* Returns the innermost row around a record whose `allow` of a code is about the record's rows, too, or NULL. */
+/* Returns the innermost row around a record whose `allow` of a code also silences findings about the record's rows;
+ * NULL if there is none. */
 static const struct row *row_around(const struct record *record, enum diag_code code)
 {
     const struct row *row = record->parent_row;
     return row && !allows_content(record, code) ? row->parent : row;
 }
 
-/* True if a finding is about bytes that no row of a partial record has, or about an offset behind them. */
+/* True if a finding is about bytes between the rows of a partial record, or about an offset that follows from them. */
 static bool is_of_partial(const struct record *record, enum diag_code code)
 {
     return record && record->is_partial && (code == DIAG_GAP || code == DIAG_SIZE || code == DIAG_NATURAL);
@@ -167,7 +168,7 @@ static bool finding_silenced(struct check_run *run, const struct finding *findin
     return silences;
 }
 
-/* Codes of findings about versions of rows, which are idle if a document does not speak of these versions. */
+/* Codes of findings about versions of rows. They are not reported for versions that the document does not describe. */
 static const uint64_t of_versions =
     CODE(TWO_OFFSETS) | CODE(NO_OFFSET) | CODE(DUPLICATE_MEMBER) | CODE(RIVAL) | CODE(OVERLAP) | CODE(BIT_OVERLAP) |
     CODE(PAST_SIZE) | CODE(SIZE) | CODE(GAP) | CODE(MISALIGNED) | CODE(ORDER) | CODE(TYPE_CHANGE) | CODE(REMARK);
@@ -180,7 +181,7 @@ static bool begins_later(const struct version_set *in, uint64_t version)
     return false;
 }
 
-/* True if a row names versions from some on: it begins there, or has another offset. */
+/* True if a row names a version from `version` on: it begins there, or gets another offset there. */
 static bool row_names_later(const struct row *row, const struct arch *arch, uint64_t version)
 {
     const struct row_on *on = row_on(row, arch);
@@ -190,7 +191,7 @@ static bool row_names_later(const struct row *row, const struct arch *arch, uint
     return names;
 }
 
-/* True if the rows of a finding, or the sizes of their structure, name versions from some on. */
+/* True if the rows of a finding, or the sizes of their structure, name a version from `version` on. */
 static bool names_later(struct check_run *run, const struct finding *finding, const struct arch *arch, uint64_t version)
 {
     const struct cell *size = run->record->size ? &run->record->size[arch->index] : NULL;
@@ -204,8 +205,8 @@ static bool names_later(struct check_run *run, const struct finding *finding, co
     return names;
 }
 
-/* True if a document attests versions before some on an arch, but none of them: others lie behind them, or its rows do
- * not name them. */
+/* True if a document attests versions before the finding's versions on an arch, but none of these: later versions are
+ * attested, or the rows name none of them. */
 static bool is_passed_over(struct check_run *run, const struct finding *finding, const struct where *where)
 {
     const struct record_on *on = &run->record->on[where->arch->index];
@@ -220,7 +221,7 @@ static bool is_passed_over(struct check_run *run, const struct finding *finding,
            !version_set_intersect(run->arena, where->in, *attested).count;
 }
 
-/* True if a finding is only about versions that a document passes over: its rows do not mean them. */
+/* True if a finding is only about versions that the document does not describe. */
 static bool is_unattested(struct check_run *run, const struct finding *finding)
 {
     bool any = false;
@@ -272,7 +273,7 @@ void where_write(const struct model *model, const struct where *wheres, struct b
     }
 }
 
-/* True if an earlier finding says the same of another row of the slot, whose cells they share. */
+/* True if an earlier finding says the same about another row of the slot. The rows of a slot share their cells. */
 static bool is_repeated(const struct finding *finding)
 {
     const struct ast_decl *slot = finding->row ? finding->row->slot : NULL;
@@ -282,22 +283,23 @@ static bool is_repeated(const struct finding *finding)
     return false;
 }
 
-/* A finding that others of the same cause join: several rows in the bytes of one, or two rows in several columns. */
+/* A reported finding, to which findings with the same cause are added: several rows in the bytes of one row, or the
+ * same two rows in several columns. */
 struct cause {
     const struct finding *finding;
     struct diag *diag;
 };
 
-/* Codes of findings of which two rows are the cause, in whatever versions and columns. */
+/* Codes of findings that two rows cause together, in any versions and columns. */
 static const uint64_t of_pairs = CODE(OVERLAP) | CODE(RIVAL) | CODE(GAP) | CODE(PAST_SIZE) | CODE(SIZE);
 
-/* Returns what stands for a row in the text: rows of a slot share its cells. */
+/* Returns a key for a row in the text. All rows of a slot have the same key, because they share cells. */
 static const void *unit_of(const struct row *row)
 {
     return row && row->slot ? (const void *)row->slot : row;
 }
 
-/* True if two findings are about the same two rows. */
+/* True if two findings are about the same pair of rows. */
 static bool is_same_pair(const struct finding *a, const struct finding *b)
 {
     if (a->code != b->code || !(of_pairs & CODE_OF(a->code)) || !a->partner_count || !b->partner_count)
@@ -307,8 +309,8 @@ static bool is_same_pair(const struct finding *a, const struct finding *b)
     return (left || right) && ((left == row && right == other) || (left == other && right == row));
 }
 
-/* True if two findings are overlaps with one row in the same versions, or rows past one size, and nothing mends either.
- */
+/* True if two findings without a fix have the same cause: overlaps with one row in the same versions, or rows after the
+ * same end. */
 static bool is_same_place(const struct check_run *run, const struct finding *a, const struct finding *b)
 {
     if (a->code != b->code || (a->code != DIAG_OVERLAP && a->code != DIAG_PAST_SIZE) || a->edits || b->edits ||
@@ -320,7 +322,7 @@ static bool is_same_place(const struct check_run *run, const struct finding *a, 
     return true;
 }
 
-/* Adds a finding to one of the same cause that is reported already. False if there is none. */
+/* Adds a finding to a reported one with the same cause. Returns false if there is none. */
 static bool join_cause(const struct check_run *run, const struct buffer *causes, const struct finding *finding)
 {
     const struct cause *all = (const void *)causes->data;

@@ -47,7 +47,7 @@ const char *number_range_text(struct arena *arena, struct number_range range)
     return arena_format(arena, "0 to %s", number_text(arena, range.most));
 }
 
-/* Returns the next number, or the same if there is none. */
+/* Returns the next number; the largest number itself. */
 static struct number number_after(struct number number)
 {
     if (number.is_negative)
@@ -82,7 +82,7 @@ static bool term_holds(const struct ast_term *term, struct number number)
     return order >= 0;
 }
 
-/* Returns the end of the side of an || that begins at a term. */
+/* Returns the end of the terms that && joins, beginning with `term`: the next term that follows an ||, or NULL. */
 static const struct ast_term *side_end(const struct ast_term *term)
 {
     for (term = term->next; term && !term->begins; term = term->next)
@@ -113,8 +113,8 @@ static struct number lesser(struct number a, struct number b)
     return number_compare(a, b) < 0 ? a : b;
 }
 
-/* Cuts a range to what a term other than != takes; false when that is nothing. Nothing lies beyond the numbers of 64
- * bits. */
+/* Cuts a range to the numbers that meet a term, which must not be a !=. Returns false if none is left. Numbers have at
+ * most 64 bits. */
 static bool cut_range(struct number_range *range, const struct ast_term *term)
 {
     struct number number = number_of(term->negative, term->number);
@@ -136,7 +136,8 @@ static int compare_numbers(const void *left, const void *right)
     return number_compare(*(const struct number *)left, *(const struct number *)right);
 }
 
-/* True if the != terms of a side exclude all numbers of a range. They are then its first numbers in a row. */
+/* True if the != terms of a conjunction exclude all numbers of a range. The first number that no term excludes ends the
+ * search. */
 static bool all_excluded(struct number_range range, const struct ast_term *side, const struct ast_term *end)
 {
     size_t count = 0;

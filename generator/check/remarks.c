@@ -1,8 +1,8 @@
 /*
- * Remarks against the rows: what `previously`, `next`, `next in` and `last` claim.
+ * Checks the claims of remarks (`previously`, `next`, `next in`, `last`) against the rows.
  *
- * A claim that serves several arches is right when it holds on each of them that has what it speaks of, and idle, which
- * is wrong, when none has. So what is found on the arches is kept until all have been looked at.
+ * A claim that serves several arches is right if it is right on each arch that has the row it speaks of. If no arch has
+ * it, the claim is idle, which is an error. So the results of all arches are collected before anything is reported.
  */
 #include <string.h>
 
@@ -13,24 +13,24 @@
 #include "check/remarks_parts.h"
 #include "check/stretches.h"
 
-enum { LAYOUTS_MOST = 256 }; /* that one claim is compared with */
+enum { LAYOUTS_MOST = 256 }; /* number of layouts that one claim is compared with, at most */
 
-/* The claims of a record while they are looked at. */
+/* The claims of one record, while they are checked. */
 struct remarks {
     struct check_run *run;
-    struct map *by_key;  /* -> verdict */
-    struct map *by_name; /* -> member; NULL until one is asked for */
-    struct map *wrong;   /* clause -> verdict: the first value of it that is wrong */
+    struct map *by_key;  /* alternative or clause -> struct verdict */
+    struct map *by_name; /* name -> struct member; NULL before the first search */
+    struct map *wrong;   /* clause -> struct verdict of its first wrong value */
     struct verdict *verdicts, **verdicts_end;
 };
 
-/* A claim on an arch. */
+/* A claim of a row on one arch. */
 struct claimed {
     struct remarks *remarks;
     const struct row *row;
     const struct claim *claim;
     const struct arch *arch;
-    bool is_around; /* it is a claim of an anonymous aggregate around the row */
+    bool is_around; /* the claim belongs to an anonymous aggregate around the row */
 };
 
 static struct verdict *verdict_of(const struct claimed *claimed, const void *key)
@@ -56,13 +56,14 @@ static void verdict_idle(const struct claimed *claimed, const void *key, struct 
 {
     struct verdict *verdict = claimed->is_around ? NULL : verdict_of(claimed, key);
     if (!verdict)
-        return; /* the bytes before may have had another name */
+        return; /* the bytes may have belonged to a member with another name before */
     struct arena *arena = claimed->remarks->run->arena;
     struct version_set *idle = &verdict->idle[claimed->arch->index];
     *idle = version_set_union(arena, *idle, version_set_range(arena, in.from, in.to));
 }
 
-/* Returns the offset of a row in a version; sets `at` to the value of its cell that states it, or NULL. */
+/* Returns the offset of a row in a version. Sets `at` to the value of its cell that states the offset; NULL if none
+ * does. */
 static uint32_t row_offset(const struct row *row, const struct layout *layout, uint64_t version,
                            const struct cell_value **at)
 {
@@ -74,8 +75,9 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
     return entry ? entry->offset : LAYOUT_UNKNOWN;
 }
 
-/* Returns a finding of another check about the offset of a row in a version, or of its aggregate, which the remark
- * confirms. Findings about the order of rows do not count: they say nothing about offsets. */
+/* Returns a finding of another check about the offset of a row, or of an aggregate around it, in a version; NULL if
+ * there is none. The wrong claim supports that finding. Findings about the order of rows do not count, because they are
+ * not about offsets. */
 static struct finding *find_reported(struct check_run *run, const struct row *row, const struct arch *arch,
                                      uint64_t version)
 {
@@ -100,7 +102,7 @@ static struct finding *report(const struct claimed *claimed, struct verdict *ver
     return finding;
 }
 
-/* True if a row has a known offset in some of its versions on the claim's arch. */
+/* True if a row has a known offset in some of its versions on the arch of the claim. */
 static bool is_placed(const struct claimed *claimed)
 {
     const struct record_on *on = &claimed->row->record->on[claimed->arch->index];
@@ -112,7 +114,7 @@ static bool is_placed(const struct claimed *claimed)
     return false;
 }
 
-/* Reports a wrong offset of a claim. Columns of one cell are one finding. */
+/* Reports a wrong offset of a claim. There is one finding for all columns of a cell. */
 static struct finding *report_offset(const struct claimed *claimed, struct verdict *verdict,
                                      const struct cell_value *value, struct version_set in, const char *verb)
 {
@@ -138,7 +140,8 @@ static struct finding *report_offset(const struct claimed *claimed, struct verdi
                   arena_format(arena, "'%s' %s not at 0x%02llX", name, verb, number));
 }
 
-/* One value of a claim against what the other row is in a version; `in` are the versions in which it is that. */
+/* Compares one value of a claim with the offset of the other row in a version; `in` are the versions in which the other
+ * row has it. */
 static void compare_offset(const struct claimed *claimed, const struct cell_value *value, const struct row *other,
                            const struct layout *layout, struct version_range in)
 {
@@ -157,7 +160,7 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     if (value->kind == AST_VALUE_NUMBER && value->number == offset)
         return;
     if (value->kind == AST_VALUE_ABSENT && !is_placed(claimed))
-        return; /* nobody knows whether the row itself is there */
+        return; /* nobody knows whether the row exists in this version */
     struct span place = row_place(other, at);
     const char *verb = before ? "was" : "is";
     struct finding *reported = find_reported(run, other, claimed->arch, in.from);
@@ -176,7 +179,7 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
 }
 
-/* True if a name is another one for the numbers of a row's type: BOOLEAN is UCHAR. */
+/* True if a name is another name for the type of a row's numbers, as BOOLEAN is for UCHAR. */
 static bool is_same_number(struct check_run *run, const char *name, const struct row *row)
 {
     const struct type *type = map_get(run->model->type_names, name), *other = row->type;
@@ -185,7 +188,7 @@ static bool is_same_number(struct check_run *run, const char *name, const struct
            other->size->count == 1;
 }
 
-/* A claim's type word against the other row's. Stars and bounds are not in it. */
+/* Compares the type in a claim with that of the other row. Stars and bounds are not compared. */
 static void compare_type(const struct claimed *claimed, const struct row *other, struct version_range in)
 {
     const struct claim *claim = claimed->claim;
@@ -209,7 +212,7 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     buffer_free(&type);
 }
 
-/* The values of a claim that speak of a row in some versions. */
+/* Compares a value of a claim with the row that it speaks of, in each of its versions. */
 static void compare_stretch(const struct claimed *claimed, const struct cell_value *value, const struct row *other,
                             struct version_range in)
 {
@@ -228,8 +231,8 @@ static void compare_stretch(const struct claimed *claimed, const struct cell_val
     }
 }
 
-/* Returns the part of a stretch that a bare value speaks of: its last layout if the stretch is before, else its
- * first. */
+/* Returns the part of a range of versions that a value without versions speaks of: the last layout of an earlier range,
+ * the first layout of a later one. */
 static struct version_range nearest_part(const struct claimed *claimed, struct version_range in, bool before)
 {
     const struct layout *layout =
@@ -241,7 +244,7 @@ static struct version_range nearest_part(const struct claimed *claimed, struct v
     return in;
 }
 
-/* Compares a value that names versions with the other rows of the member in them. */
+/* Compares a value that names versions with the other rows of the member in these versions. */
 static void compare_stated(const struct claimed *claimed, const struct cell_value *value,
                            const struct stretches *stretches, size_t own, bool before)
 {
@@ -262,15 +265,15 @@ static void compare_stated(const struct claimed *claimed, const struct cell_valu
         verdict_idle(claimed, value->alternative, stretches->items[own].in);
 }
 
-/* True if a claim is about an offset. */
+/* True if a claim says that the member lies at an offset in a version. */
 static bool claims_offset(const struct claim *claim, enum claim_kind kind, uint32_t offset, uint64_t version)
 {
     const struct cell_value *value = claim->kind == kind ? cell_at(&claim->cell, version) : NULL;
     return value && value->kind == AST_VALUE_NUMBER && value->number == offset;
 }
 
-/* True if the row of the stretch beside has the same claim: pages have one remark for several rows, of which it speaks
- * of the first or last. */
+/* True if the neighbouring row has the same claim. A page may have one remark for several rows, which means only the
+ * first or last of them. */
 static bool is_shared(const struct claimed *claimed, const struct cell_value *value, const struct stretch *other)
 {
     const struct row_extras *extras = row_on(other->row, claimed->arch)->extras;
@@ -281,7 +284,7 @@ static bool is_shared(const struct claimed *claimed, const struct cell_value *va
     return false;
 }
 
-/* True if two names differ in one character: a slip of the pen. */
+/* True if two names differ in one character, which may be a typing error. */
 static bool is_slip(const char *a, const char *b)
 {
     size_t same = 0, a_end = strlen(a), b_end = strlen(b);
@@ -292,7 +295,8 @@ static bool is_slip(const char *a, const char *b)
     return a_end <= same + 1 && b_end <= same + 1;
 }
 
-/* True if a member of another name continues the row: the claim names it, or it has a claim that speaks of the row. */
+/* True if a member with another name continues the row: the claim names it, or that member has a claim about the
+ * row. */
 static bool continues(const struct claimed *claimed, const struct layout_member *entry, uint32_t own, uint64_t version)
 {
     bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
@@ -300,14 +304,14 @@ static bool continues(const struct claimed *claimed, const struct layout_member 
     if (entry->row->name && entry->row->name == claimed->claim->name)
         return true;
     if (!before && entry->row->name && claimed->row->name && is_slip(entry->row->name, claimed->row->name))
-        return false; /* both rows have the claim, and one finding is enough */
+        return false; /* both rows have the claim, and only one finding is wanted */
     for (size_t i = 0; i < extras->claim_count; i++)
         if (claims_offset(&extras->claims[i], before ? CLAIM_NEXT : CLAIM_PREVIOUSLY, own, version))
             return true;
     return false;
 }
 
-/* True if the claim of a row without a neighbour speaks of a member of another name, at the offset of the claim. */
+/* True if the claim of a row without a neighbour speaks of a member with another name, at the offset in the claim. */
 static bool is_renamed(const struct claimed *claimed, const struct cell_value *value, struct version_range in)
 {
     bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
@@ -324,7 +328,8 @@ static bool is_renamed(const struct claimed *claimed, const struct cell_value *v
     return false;
 }
 
-/* `previously` or `next` on the row of one stretch: the stretch beside it, unless that is the same row's. */
+/* Checks a `previously` or `next` of a row in one range of versions, by the row of the neighbouring range, unless that
+ * is the same row. */
 static void compare_neighbour(const struct claimed *claimed, const struct stretches *stretches, size_t own)
 {
     bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
@@ -344,7 +349,8 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
             if (!version_set_contains(&value->in, before ? part.to - 1 : part.from))
                 continue;
             compare_stretch(claimed, value, other->row, part);
-            /* In between the member is absent, and bytes belong to no row: the other row may have lost versions. */
+            /* There are versions in between without the member, and bytes that belong to no row: the other row may have
+             * lost versions. */
             bool touches = before ? other->in.to == stretches->items[own].in.from
                                   : other->in.from == stretches->items[own].in.to;
             if (!touches && claimed->remarks->run->found & CODE(GAP))
@@ -353,8 +359,8 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
     }
 }
 
-/* Returns the anonymous aggregate around a row if the row stands for it: the first of its members that other versions
- * have elsewhere, and that lies where the aggregate does. Returns NULL if the row does not. */
+/* Returns the anonymous aggregate that a row stands for, because it is the first of the aggregate's members that lies
+ * elsewhere in other versions, and lies at the offset of the aggregate. Returns NULL if there is none. */
 static const struct row *aggregate_of(const struct row *row)
 {
     const struct row *parent = row->parent, *child = parent ? parent->children : NULL;
@@ -374,7 +380,7 @@ static void check_member(struct remarks *remarks, const struct member *member, c
 {
     struct stretches stretches = stretches_of(remarks->run, member->rows, member->row_count, arch);
     for (size_t i = 0; i < stretches.count; i++) {
-        /* The claims of a row, and of the aggregates that it stands for, on one of the row's stretches. */
+        /* Check the claims of a row, and of the aggregates that it stands for, in one range of versions. */
         const struct row *row = stretches.items[i].row;
         for (const struct row *holder = row; holder; holder = aggregate_of(holder)) {
             const struct row_extras *extras = row_on(holder, arch)->extras;
@@ -409,7 +415,7 @@ static bool is_there(struct check_run *run, const struct member *member, const s
     return false;
 }
 
-/* True if a fault leaves some row of a member open. */
+/* True if a fault makes some row of a member doubtful. */
 static bool is_open(const struct check_run *run, const struct member *member)
 {
     for (size_t i = 0; run->faults && i < member->row_count; i++)
@@ -418,7 +424,7 @@ static bool is_open(const struct check_run *run, const struct member *member)
     return false;
 }
 
-/* `next in NAME`: just after the row's versions that member is there. */
+/* Checks `next in NAME`: the member NAME must exist just after the row's versions. */
 static void check_next_in(const struct claimed *claimed)
 {
     struct check_run *run = claimed->remarks->run;
@@ -446,7 +452,8 @@ static void check_next_in(const struct claimed *claimed)
     }
 }
 
-/* Returns the entry of a row; if layouts of one member's rows are equal, that of another of them. */
+/* Returns the entry of a row in a layout. If layouts of several rows of the member are equal, they share one row's
+ * entry: returns that. */
 static const struct layout_member *find_entry(const struct layout *layout, const struct row *row)
 {
     for (size_t i = 0; i < layout->member_count; i++)
@@ -455,7 +462,7 @@ static const struct layout_member *find_entry(const struct layout *layout, const
     return NULL;
 }
 
-/* True if `other` begins at the end of an entry or later; of bit-fields in one unit, at a higher bit. */
+/* True if `other` begins at the end of an entry or later; for bit-fields of one unit, at a higher bit. */
 static bool lies_behind(const struct layout_member *other, const struct layout_member *entry)
 {
     uint64_t end = (uint64_t)entry->offset + (entry->size == LAYOUT_UNKNOWN ? 1 : entry->size);
@@ -467,15 +474,15 @@ static bool lies_behind(const struct layout_member *other, const struct layout_m
            entry->bit != BIT_UNKNOWN && other->bit > entry->bit;
 }
 
-/* True if a row is open in a version. */
+/* True if a row is doubtful in a version. */
 static bool is_open_in(struct check_run *run, const struct row *row, const struct arch *arch, uint64_t version)
 {
     struct version_set open = doubts_of(run, row, arch);
     return version_set_contains(&open, version);
 }
 
-/* Returns a member after an entry. Skips members that are open. Skips a member if another finding is about its place,
- * or about the entry's. */
+/* Returns a member that lies after an entry; NULL if there is none. Skips doubtful members, and members if another
+ * finding is about their place or about that of the entry. */
 static const struct layout_member *find_behind(const struct claimed *claimed, const struct layout *layout,
                                                const struct layout_member *entry, uint64_t version)
 {
@@ -495,7 +502,7 @@ static const struct layout_member *find_behind(const struct claimed *claimed, co
     return NULL;
 }
 
-/* Checks `last` in the versions of a layout: no member lies after the row. */
+/* Checks `last` in the versions of a layout: no member may lie after the row. */
 static void check_last_in(const struct claimed *claimed, const struct layout *layout, struct version_set in)
 {
     struct check_run *run = claimed->remarks->run;
@@ -548,7 +555,7 @@ static const char *idle_text(struct check_run *run, const struct verdict *verdic
                         claim->kind == CLAIM_PREVIOUSLY ? "before" : "after");
 }
 
-/* A claim that speaks of nothing on any arch, `-` excepted: that is what it claims. */
+/* Reports a claim that speaks of nothing on any arch. A `-` is not reported, because it claims just that. */
 static void report_idle(struct check_run *run, const struct verdict *verdict)
 {
     const struct ast_clause *clause = verdict->claim->clause;
@@ -581,7 +588,7 @@ static bool any_claims(const struct row *rows)
     return false;
 }
 
-/* Checks the claims that do not depend on other rows of a member. */
+/* Checks the claims that do not depend on other rows of the same member. */
 static void check_rows(struct remarks *remarks, const struct row *rows, const struct arch *arch)
 {
     for (const struct row *row = rows; row; row = row->next) {

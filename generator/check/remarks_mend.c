@@ -2,7 +2,7 @@
 #include "check/remarks_parts.h"
 #include "spec/cell.h"
 
-/* Returns an offset in place of a documented alternative, which is kept, with its versions. */
+/* Returns the alternative `corrected OFFSET was ...`, which keeps the documented value and its versions. */
 static struct spec_alternative *make_corrected(struct check_run *run, const struct ast_alternative *alternative,
                                                uint32_t offset)
 {
@@ -21,7 +21,7 @@ static struct spec_alternative *make_corrected(struct check_run *run, const stru
     return value;
 }
 
-/* Returns the right text of a cell's columns; NULL if two arches of a column differ. */
+/* Returns the corrected text of a cell's columns; NULL if two arches of one column need different values. */
 static const char *columns_text(struct check_run *run, const struct verdict *verdict)
 {
     const struct record *record = run->record;
@@ -41,7 +41,7 @@ static const char *columns_text(struct check_run *run, const struct verdict *ver
     return cell.column_count ? spec_cell_text(run->arena, &run->model->axis, &cell) : NULL;
 }
 
-/* Returns the offset that is right on all arches, or LAYOUT_UNKNOWN. */
+/* Returns the offset that is right on all arches; LAYOUT_UNKNOWN if there is none. */
 static uint32_t common_offset(struct check_run *run, const struct verdict *verdict)
 {
     uint32_t offset = LAYOUT_UNKNOWN;

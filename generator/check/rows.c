@@ -1,5 +1,5 @@
 /*
- * Rows against their own cells, and against rows of the same name: what each says about its versions.
+ * Checks the versions of rows: against the cells of the row, and against other rows of the same name.
  */
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ struct span row_place(const struct row *row, const struct cell_value *at)
     return row->name ? row->decl->name_span : row->decl->span;
 }
 
-/* Returns the number of aggregates around a row in its record. */
+/* Returns the number of anonymous aggregates around a row. */
 static unsigned row_depth(const struct row *row)
 {
     unsigned depth = 0;
@@ -75,7 +75,7 @@ void check_each_row(struct check_run *run,
 
 /* ---- The checks */
 
-/* Describes the owner of a cell: a row, or the record if the cell is its size. */
+/* Returns the words for the owner of a cell: the row, or the record if the cell is its size. */
 static const char *owner_describe(struct check_run *run, const struct row *row)
 {
     return row ? row_describe(run->arena, row) : arena_format(run->arena, "'%s'", run->record->type->name);
@@ -97,7 +97,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             struct version_set both = version_set_intersect(run->arena, stated[i], stated[k]);
             if (!both.count)
                 continue;
-            /* A slot's cell is about the row that exists there. */
+            /* A cell of a slot counts only in the versions in which the row exists. */
             if (row && row->slot && !version_set_intersect(run->arena, both, row_on(row, arch)->in).count)
                 continue;
             struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
@@ -126,7 +126,8 @@ void check_two_offsets(struct check_run *run)
             compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
 
-/* Returns the versions that the rows of a slot declare together, since they share their placements. */
+/* Returns the versions that all rows of a slot declare together. They count together, because the rows share their
+ * placements. */
 static struct version_set slot_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct row *siblings = row->parent ? row->parent->children : row->record->rows;
@@ -146,7 +147,8 @@ static struct version_set slot_declared(struct check_run *run, const struct row 
     return run->slot_declared;
 }
 
-/* The versions that a row's `in` names, or else the `in` of what it stands in; without a row, the record's. */
+/* Returns the versions that the `in` of a row names, or else the `in` of the aggregate or record around it. With NULL
+ * for the row, those of the record. */
 static struct version_set row_declared(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     for (; row; row = row->parent) {
@@ -156,8 +158,8 @@ static struct version_set row_declared(struct check_run *run, const struct row *
     return run->record->declared;
 }
 
-/* Returns the versions outside of a row that an alternative names. An open end names none: `..6.0` in a row `in
- * 5.0..` means 5.0..6.0. */
+/* Returns the versions outside of a row that an alternative names. An open end names none: in a row `in 5.0..` the
+ * range `..6.0` means 5.0..6.0. */
 static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set stated,
                                      struct version_set declared)
 {
@@ -171,8 +173,8 @@ static struct version_set outside_of(struct check_run *run, const struct cell_va
     return version_set_subtract(run->arena, stated, declared);
 }
 
-/* Returns versions without those of releases that an alternative names as a whole and the row exists in: `(5.2)` in a
- * row `in 5.2-sp1..` means that part of 5.2. */
+/* Removes the versions of releases that an alternative names as a whole and in which the row exists in part: in a row
+ * `in 5.2-sp1..` the release `(5.2)` means only that part. */
 static struct version_set without_loose(struct check_run *run, struct version_set outside, struct version_set stated,
                                         struct version_set declared)
 {
@@ -188,8 +190,8 @@ static struct version_set without_loose(struct check_run *run, struct version_se
     return outside;
 }
 
-/* True if a row that does not exist on an arch has the same alternative on an arch on which it does: one column is for
- * both. */
+/* True if a row that does not exist on an arch has the same alternative on an arch on which it exists, because one
+ * column serves both. */
 static bool is_for_others(struct check_run *run, const struct row *row, unsigned index,
                           const struct cell_value *value)
 {
@@ -205,8 +207,8 @@ static bool is_for_others(struct check_run *run, const struct row *row, unsigned
     return false;
 }
 
-/* Returns the versions that a value names on an arch, and in which its row does not exist. What it needs on the way is
- * in the brief arena. */
+/* Returns the versions that a value names on an arch and in which its row does not exist. Temporary data is in the
+ * brief arena. */
 static struct version_set find_outside(struct check_run *run, const struct cell_value *value,
                                        const struct arch *arch, struct version_set declared)
 {
@@ -222,14 +224,14 @@ static struct version_set find_outside(struct check_run *run, const struct cell_
     return outside;
 }
 
-/* `row` is NULL for the size of the record. */
+/* Reports values of a cell for versions in which the row does not exist. `row` is NULL for the size of the record. */
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
                             const struct cell *cell, unsigned index)
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
         if ((value->in.count && !value->is_cut) || cell_value_is_bare(value))
-            continue; /* nothing was cut off, which is the rule */
+            continue; /* in most cases the value names no other versions */
         run->has_idle |= !value->in.count;
         struct version_set declared = row_declared(run, row, arch);
         if (row && !declared.count && is_for_others(run, row, index, value))
@@ -273,7 +275,7 @@ static struct version_set cell_versions(struct check_run *run, const struct cell
     return covered;
 }
 
-/* The clause that a row has itself or from its slot. */
+/* Returns the position of a clause of a row or of its slot. */
 static struct span placement_span(const struct row *row, enum ast_clause_kind kind)
 {
     struct span span = ast_clause_span(row->decl, kind);
@@ -299,7 +301,8 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         const struct cell *cell = cells[i].cell;
         if (!cell->count || cell_value_is_bare(&cell->values[cell->count - 1]))
-            continue; /* a bare alternative, which is the last, stands for all that no other names */
+            /* an alternative without versions is the last one, and holds for all versions that no other names */
+            continue;
         struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cell));
         if (!missing.count)
             continue;
@@ -317,7 +320,7 @@ void check_no_offset(struct check_run *run)
     check_each_row(run, visit_no_offset);
 }
 
-/* A row that exists on no arch, though its set names versions and what holds it exists. */
+/* Reports rows that exist on no arch, although their `in` names versions and the aggregate around them exists. */
 static void find_empty(struct check_run *run, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -350,7 +353,7 @@ void check_empty_range(struct check_run *run)
     find_empty(run, run->record->rows);
 }
 
-/* Compares rows on every arch on which the record has layouts of its own. */
+/* Compares the rows of a member on every arch on which the record has its own layouts. */
 static void compare_rows(struct check_run *run, struct row *const *rows, size_t count, clash_function clash)
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
@@ -363,14 +366,14 @@ static void compare_rows(struct check_run *run, struct row *const *rows, size_t 
     }
 }
 
-/* True if a document does not know the offset of a row on an arch: another table may describe it there. */
+/* True if a document does not state the offset of a row on an arch. Another table may describe it there. */
 static bool is_unplaced(const struct row *row, const struct arch *arch, uint64_t version)
 {
     const struct cell_value *at = row->record->source ? cell_at(&row_on(row, arch)->at, version) : NULL;
     return at && at->kind == AST_VALUE_UNKNOWN;
 }
 
-/* Rows of one slot are rivals, which is said by a check of its own. */
+/* Reports two rows of one name in the same versions. Rows of one slot are not reported: find_rivals does that. */
 static void report_duplicate(struct check_run *run, const struct row *late, const struct row *early,
                              const struct arch *arch, struct version_set both)
 {
@@ -400,7 +403,7 @@ static void report_rivals(struct check_run *run, const struct row *late, const s
                         arena_format(run->arena, "%s shares the slot", row_describe(run->arena, early)));
 }
 
-/* The rows of a slot stand together among their siblings. */
+/* Reports rows of a slot that exist in the same versions. The rows of a slot are neighbours in the list. */
 static void find_rivals(struct check_run *run, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next)

@@ -1,5 +1,5 @@
 /*
- * Descriptions, places and cells of rows, for checks.
+ * Descriptions, positions and cells of rows, for checks.
  */
 #ifndef CHECK_ROWS_H
 #define CHECK_ROWS_H
@@ -11,10 +11,11 @@ struct arena;
 /* Returns the words for a row in messages: 'Name', or its kind if it has no name. */
 const char *row_describe(struct arena *arena, const struct row *row);
 
-/* Returns the place of a row in the text: its cell's alternative, else its name, else all of it. */
+/* Returns the position of a row in the text: the alternative `at` of its cell, else its name, else the whole row. */
 struct span row_place(const struct row *row, const struct cell_value *at);
 
-/* Returns the cell with an index, or NULL after the last one. A slot shares the first ones. */
+/* Returns the cell of a row with an index; NULL after the last one. The first CELLS_SHARED cells may belong to the
+ * row's slot. */
 enum { CELLS_SHARED = 3 };
 static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {

@@ -7,30 +7,31 @@
 
 #define INFINITE UINT64_MAX
 
-/* From one anchor on, all is laid out naturally. */
+/* A walk from an anchor over the members after it, which are laid out naturally. */
 struct walk {
     const struct solve_group *group;
-    size_t from;    /* the anchor: index of an item plus 1; 0: where the aggregate begins */
-    bool with_free; /* members that lie nobody knows where are taken to lie here */
-    bool is_lost;   /* something of unknown size came before */
-    uint64_t least; /* start of the anchor; nothing after it may lie before that */
-    uint64_t end;   /* of what was laid out last */
-    uint64_t unit;  /* of the bit-field that was, its size, and the bits in it that are taken */
+    size_t from;    /* the anchor: index of an item plus 1; 0 for the beginning of the aggregate */
+    bool with_free; /* members with unknown places are laid out here, too */
+    bool is_lost;   /* a member of unknown size came before */
+    uint64_t least; /* offset of the anchor; no later member may lie before it */
+    uint64_t end;   /* end of the last member */
+    /* storage unit of the last member if it is a bit-field: offset, size, and set of the bits that are taken */
+    uint64_t unit;
     uint32_t unit_size;
     uint64_t taken;
-    uint64_t loose; /* bytes that may still fill holes; SOLVE_UNKNOWN: any number */
-    size_t laid;    /* members after the anchor, */
-    size_t changed; /* those of them that are not where the table has them, */
-    size_t idle;    /* and those of these that contradict nothing there */
+    uint64_t loose; /* bytes of members with unknown places that may still fill holes; SOLVE_UNKNOWN: any number */
+    size_t laid;    /* number of members after the anchor */
+    size_t changed; /* number of these whose place differs from the stated one */
+    size_t idle;    /* number of those in `changed` whose stated place contradicts nothing */
     uint64_t cost;
 };
 
-/* One segment between two anchors, `to` being count + 1 for the end. */
+/* The members between two anchors. `to` is count + 1 for the end of the aggregate. */
 struct segment {
     size_t from, to;
     uint64_t cost;
     bool with_free;
-    bool is_tight; /* nothing is left free in it */
+    bool is_tight; /* no bytes are free between the anchors */
 };
 
 typedef void (*segment_function)(void *user, const struct segment *segment);
@@ -40,7 +41,7 @@ static bool is_anchor(const struct solve_item *item)
     return item->stated != SOLVE_UNKNOWN && !item->is_natural;
 }
 
-/* Returns the bits of a bit-field in its unit; none where they are not known. */
+/* Returns the set of bits that a bit-field has in its unit; 0 if they are unknown. */
 static uint64_t bits_of(const struct solve_item *item)
 {
     if (!item->width || item->bit == BIT_UNKNOWN || item->bit > 63)
@@ -105,7 +106,7 @@ static bool hole_is_filled(const struct walk *walk, uint64_t hole)
     return walk->loose == SOLVE_UNKNOWN || hole <= walk->loose;
 }
 
-/* Bit-fields may share bytes: those of one unit, and others as long as their bits differ. */
+/* True if an item may share bytes with the last member: both are bit-fields of one unit, or their bits differ. */
 static bool shares_bytes(const struct walk *walk, const struct solve_item *item)
 {
     return item->width && walk->unit_size && item->stated >= walk->unit && item->stated < walk->unit + walk->unit_size;
@@ -117,7 +118,7 @@ static bool shares_bits(const struct walk *walk, const struct solve_item *item)
     return shift < 64 && (walk->taken & bits_of(item) << shift);
 }
 
-/* Returns the cost of an item as the next anchor; INFINITE if the members before it do not fit. */
+/* Returns the cost of making an item the next anchor; INFINITE if the members before it do not fit. */
 static uint64_t anchor_cost(const struct walk *walk, const struct solve_item *item, bool *is_tight)
 {
     uint64_t base = walk->group->base, natural = walk_place(walk, item);
@@ -148,7 +149,7 @@ static uint64_t end_cost(const struct walk *walk, bool *is_tight)
 {
     const struct solve_group *group = walk->group;
     uint64_t open = (uint64_t)walk->idle * SOLVE_OPEN;
-    /* Who moves members and then the end, too, has moved the wrong ones. */
+    /* Moving members and then the end as well is likely to be the wrong choice, so it costs more. */
     uint64_t size = open + SOLVE_SIZE + (walk->changed > walk->idle ? SOLVE_OPEN : 0);
     *is_tight = true;
     if (group->end == SOLVE_UNKNOWN)
@@ -170,7 +171,7 @@ static uint64_t end_cost(const struct walk *walk, bool *is_tight)
     return hole_is_filled(walk, hole) ? open + SOLVE_LOOSE : size;
 }
 
-/* True if a walk misses the end. */
+/* True if a walk does not end at the stated end. */
 static bool misses_end(const struct walk *walk)
 {
     bool is_tight;
@@ -178,7 +179,7 @@ static bool misses_end(const struct walk *walk)
     return end_cost(walk, &is_tight) >= open + SOLVE_SIZE;
 }
 
-/* Lays an item out after the last one. Returns its place. */
+/* Lays an item out after the last one, and returns its offset. */
 static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
 {
     bool is_free = item->stated == SOLVE_UNKNOWN && !item->is_natural;
@@ -197,8 +198,8 @@ static uint64_t walk_lay(struct walk *walk, const struct solve_item *item)
     return place;
 }
 
-/* Calls `visit` for each segment that begins at an anchor. It ends where a member falls on its stated place by itself:
- * making that one an anchor can only be better. */
+/* Calls `visit` for each segment that begins at an anchor. Stops at a member that falls on its stated place by itself,
+ * because making it an anchor cannot be worse. */
 static void each_segment_laid(struct walk walk, uint64_t *steps, segment_function visit, void *user)
 {
     const struct solve_group *group = walk.group;
@@ -234,10 +235,10 @@ static bool has_free(const struct solve_group *group)
 struct solver {
     struct solve_group *group;
     bool has_free;
-    uint64_t *from_begin; /* by anchor: the least cost up to it, */
-    uint64_t *to_end;     /* and from it on */
-    size_t next;          /* anchor of the choice that is taken */
-    bool is_taken;        /* how it goes on is known */
+    uint64_t *from_begin; /* by anchor: the least cost of all up to it */
+    uint64_t *to_end;     /* by anchor: the least cost of all from it on */
+    size_t next;          /* next anchor of the choice that is reported */
+    bool is_taken;        /* the rest of the reported choice is known */
 };
 
 static void each_segment(struct solver *solver, size_t from, uint64_t *steps, segment_function visit, void *user)
@@ -276,7 +277,7 @@ static void add_place(struct solve_item *item, uint64_t place)
         item->places[item->place_count++] = (uint32_t)place;
 }
 
-/* Finds the places in a segment with room left if all items are pushed against the next anchor. */
+/* Finds the offsets of the members in a segment with free bytes, if all are moved up against the next anchor. */
 static void push_right(struct solve_group *group, const struct segment *segment)
 {
     uint64_t next = segment->to <= group->count ? group->items[segment->to - 1].stated : group->end;
@@ -295,7 +296,8 @@ static void push_right(struct solve_group *group, const struct segment *segment)
     }
 }
 
-/* Notes what a segment of some cheapest choice does; `is_taken` when it is the choice that is reported. */
+/* Adds the places in a segment of some cheapest choice to the candidates. `is_taken`: the choice is the reported
+ * one. */
 static void note_segment(struct solve_group *group, const struct segment *segment, bool is_taken)
 {
     struct walk walk = walk_begin(group, segment->from, segment->with_free);
@@ -328,7 +330,7 @@ static void note_segment(struct solve_group *group, const struct segment *segmen
     }
 }
 
-/* Takes the cheapest choice that keeps early rows as they are: of two rows, the later one changes. */
+/* Takes a cheapest choice that changes late rows rather than early ones. */
 static void note_cheapest(void *user, const struct segment *segment)
 {
     struct solver *solver = user;

@@ -26,66 +26,68 @@
 #define SOLVE_UNKNOWN UINT32_MAX
 
 enum {
-    SOLVE_CHANGE = 2048,      /* a caller may make one a little cheaper, for what other layouts say of it */
-    SOLVE_CHANGE_WIDE = 1366, /* of an alternative that claims one place for several layouts: likelier stale */
-    SOLVE_IDLE = 600,         /* more, of a member that contradicts nothing */
+    SOLVE_CHANGE = 2048, /* a caller may lower it a little, because of the votes of other layouts */
+    /* SOLVE_CHANGE of an alternative that states one place for several layouts: it is more likely to be out of date */
+    SOLVE_CHANGE_WIDE = 1366,
+    SOLVE_IDLE = 600, /* added to SOLVE_CHANGE for a member that contradicts nothing */
     SOLVE_HOLE = 3072,
     SOLVE_OPEN = 1800,
-    SOLVE_LOOSE = 512, /* a hole that members could fill which lie nobody knows where, but stand elsewhere */
+    SOLVE_LOOSE = 512, /* a hole that members with unknown places could fill, which stand elsewhere in the text */
     SOLVE_MISALIGNED = 3072,
     SOLVE_OVERLAP = 3900,
     SOLVE_SIZE = 2048,
     SOLVE_BITS = 2500,
-    SOLVE_FIXED = 1 << 22,     /* of an item whose placement cannot be changed */
-    SOLVE_PLACES_MOST = 4,     /* candidates that are kept of one member */
-    SOLVE_REACH = 64,          /* members between two anchors */
-    SOLVE_ITEMS_MOST = 1000000 /* in one aggregate */
+    SOLVE_FIXED = 1 << 22,     /* cost of changing an item whose placement cannot be changed */
+    SOLVE_PLACES_MOST = 4,     /* candidates that are kept for one member */
+    SOLVE_REACH = 64,          /* largest number of members between two anchors */
+    SOLVE_ITEMS_MOST = 1000000 /* largest number of members in an aggregate */
 };
 
-/* A member. Offsets and sizes in bytes, from wherever `base` counts from. */
+/* A member. Offsets and sizes are in bytes, and offsets count from the same point as `base` of the group. */
 struct solve_item {
-    uint32_t stated; /* where the table has it; SOLVE_UNKNOWN: nobody knows */
-    uint32_t size;   /* or SOLVE_UNKNOWN */
+    uint32_t stated; /* offset that the table states; SOLVE_UNKNOWN if nobody knows it */
+    uint32_t size;   /* size, or SOLVE_UNKNOWN */
     uint32_t align;
-    uint32_t give;   /* this many bytes before it need no other reason */
-    bool is_guess;   /* its alignment is one */
-    unsigned cost;   /* of changing its placement */
-    bool is_suspect; /* it contradicts others, or itself, where it is */
-    bool is_natural; /* has no placement of its own: follows the item above */
-    uint8_t bit;     /* of a bit-field, as in a layout */
-    uint8_t width;   /* 0: it is none */
+    uint32_t give;   /* number of bytes before the member that may be free for another reason */
+    bool is_guess;   /* `align` is a guess */
+    unsigned cost;   /* cost of changing its placement */
+    bool is_suspect; /* its placement contradicts another member, or itself */
+    bool is_natural; /* the member has no placement and follows the item above */
+    uint8_t bit;     /* lowest bit of a bit-field, as in struct layout_member */
+    uint8_t width;   /* width of a bit-field in bits; 0 if it is none */
 
-    /* The result of one cheapest choice: */
+    /* Result of one of the cheapest choices: */
     bool is_changed;
-    bool is_exact;  /* nothing is left free between the anchors around it */
-    uint32_t place; /* where it lies then, or SOLVE_UNKNOWN */
-    size_t before;  /* the anchors around it: indices of items plus 1, 0 and count + 1 being the ends */
+    bool is_exact;  /* no bytes between the anchors around it are free */
+    uint32_t place; /* offset of the member in this choice, or SOLVE_UNKNOWN */
+    size_t before;  /* the anchors around it: indices of items plus 1; 0 and count + 1 are the ends of the aggregate */
     size_t behind;
-    /* and by all of them: */
-    bool may_stay;                      /* one of them leaves it where it is */
-    uint32_t places[SOLVE_PLACES_MOST]; /* where the others have it */
+    /* Result of all cheapest choices: */
+    bool may_stay;                      /* some choice keeps the stated offset */
+    uint32_t places[SOLVE_PLACES_MOST]; /* offsets in the other choices */
     unsigned place_count;
 };
 
 struct solve_group {
     struct solve_item *items;
     size_t count;
-    uint32_t base;                    /* where the aggregate begins */
-    uint32_t end;                     /* its stated end, or SOLVE_UNKNOWN: then it ends where its members do */
-    bool is_limit;                    /* `end` is only what it must not reach beyond */
-    uint32_t align;                   /* of the aggregate: its end is rounded up to it */
-    uint32_t align_least, align_most; /* what that may be, where it is a guess */
-    uint32_t give;                    /* this many bytes before its end need no other reason */
-    uint32_t loose;                   /* bytes of members that lie nobody knows where; SOLVE_UNKNOWN: any number */
+    uint32_t base;                    /* offset at which the aggregate begins */
+    uint32_t end;                     /* stated end of the aggregate; SOLVE_UNKNOWN: it ends where its members do */
+    bool is_limit;                    /* `end` is only a limit that the members must not exceed */
+    uint32_t align;                   /* alignment of the aggregate, to which its end is rounded up */
+    uint32_t align_least, align_most; /* range of that alignment if it is a guess */
+    uint32_t give;                    /* number of bytes before `end` that may be free for another reason */
+    /* number of bytes of members with unknown places, which may fill holes; SOLVE_UNKNOWN: any number */
+    uint32_t loose;
 
-    uint64_t cost;      /* of the cheapest choices */
-    uint32_t right_end; /* where the members then end, rounded up; SOLVE_UNKNOWN if that is not known */
-    bool is_end_wrong;  /* by the choice that was taken, and */
-    bool may_end_stay;  /* by all of them */
+    uint64_t cost;      /* cost of a cheapest choice */
+    uint32_t right_end; /* end of the members in the result, rounded up; SOLVE_UNKNOWN if it is not known */
+    bool is_end_wrong;  /* the stated end is wrong in the result */
+    bool may_end_stay;  /* the stated end is right in some cheapest choice */
 };
 
-/* Finds the cheapest choice. False, with no result, when that would take more than *budget steps, which are taken from
- * it; so says nothing about a table that is too large and too wrong. */
+/* Finds the cheapest choice, and subtracts the steps that it takes from *budget. If that would take more steps than
+ * *budget, returns false and leaves no result: nothing is reported about a table that is too large and too wrong. */
 bool solve(struct solve_group *group, uint64_t *budget);
 
 #endif

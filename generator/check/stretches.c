@@ -6,7 +6,8 @@
 #include "base/arena.h"
 #include "check/doubts.h"
 
-enum { SHARED_MOST = PARTNERS_MOST + 1 }; /* stretches that one is compared with: no more than a finding can show */
+/* number of ranges that one is compared with: a finding shows no more partners */
+enum { SHARED_MOST = PARTNERS_MOST + 1 };
 
 static int compare_stretches(const void *left, const void *right)
 {
@@ -17,7 +18,7 @@ static int compare_stretches(const void *left, const void *right)
     return (a_place > b_place) - (a_place < b_place);
 }
 
-/* Adds the versions of a row. */
+/* Adds the versions of a row, each range by itself. */
 static void add_stretches(struct stretches *stretches, const struct row *row, struct version_set in, bool is_open)
 {
     for (size_t i = 0; i < in.count; i++) {
@@ -53,8 +54,8 @@ void stretches_free(struct stretches *stretches)
     *stretches = (struct stretches){0};
 }
 
-/* Adds a stretch to those that later ones may share a version with. When there is no room the one that ends first goes:
- * what shares a version with it does so with the others. */
+/* Adds a range to those with which later ones are compared. If there is no room, removes the one that ends first: a
+ * range that shares a version with it shares it with the others, too. */
 static size_t open_add(const struct stretch **open, size_t count, const struct stretch *stretch)
 {
     size_t least = 0;

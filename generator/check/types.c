@@ -1,6 +1,6 @@
 /*
- * Types of members: a structure that is not there when its member is, and types of one member's rows against each
- * other, where a change that no remark mentions may be a slip of the pen.
+ * Checks the types of members: a structure that does not exist in a version of its member, and different types in the
+ * rows of one member. A change of type that no remark mentions may be a typing error.
  */
 #include <string.h>
 
@@ -37,8 +37,8 @@ static bool is_bit_field(const struct row *row, const struct arch *arch)
     return extras->bit->count || extras->mask->count || row->width;
 }
 
-/* True if two rows have one type. The number of elements or bits may differ, and one row may point to what the other
- * holds. */
+/* True if two rows have the same type. The number of elements or bits may differ, and one row may be a pointer to the
+ * type of the other. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
     const struct ast_type *left = row_spelled(a), *right = row_spelled(b);
@@ -47,7 +47,8 @@ static bool types_equal(const struct row *a, const struct row *b, const struct a
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
-/* True if a remark of a row, or of an anonymous aggregate around it, names a type. Another check compares that type. */
+/* True if a claim of a row, or of an anonymous aggregate around it, names a type. The check of claims compares that
+ * type. */
 static bool claims_type(const struct row *row, const struct arch *arch, enum claim_kind kind)
 {
     for (; row; row = row->parent) {
@@ -59,7 +60,7 @@ static bool claims_type(const struct row *row, const struct arch *arch, enum cla
     return false;
 }
 
-/* True if a free remark of a row, or of an aggregate around it, tells the type of another row. */
+/* True if a free remark of a row, or of an aggregate around it, contains the type of the other row. */
 static bool mentions_type(const struct row *row, const struct row *other, const struct arch *arch)
 {
     const char *word = is_bit_field(other, arch)     ? "bit"
@@ -72,7 +73,7 @@ static bool mentions_type(const struct row *row, const struct row *other, const 
     return false;
 }
 
-/* True if one row is an array of what the other has one or several of. */
+/* True if one row is an array whose elements have the type of the other row. */
 static bool is_more(const struct row *a, const struct row *b, const struct arch *arch)
 {
     const struct ast_type *left = row_spelled(a), *right = row_spelled(b);
@@ -80,8 +81,8 @@ static bool is_more(const struct row *a, const struct row *b, const struct arch 
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
-/* True if the table itself tells that the type changes: both rows share one cell, or stand together and differ in
- * nothing else. Two rows that also lie elsewhere are two for that reason. */
+/* True if the table itself shows that the type changes: both rows share a cell, or they are neighbours and differ in
+ * nothing else. Two rows that also lie at different places are separate for that reason. */
 static bool is_documented(const struct stretch *early, const struct stretch *late, const struct arch *arch)
 {
     const struct row *row = late->row, *other = early->row;
@@ -98,7 +99,7 @@ static struct span type_span(const struct row *row)
     return row_spelled(row)->name ? row->decl->type.span : row_place(row, NULL);
 }
 
-/* Returns the row's type with its stars and bounds, as far as they tell it from others. */
+/* Returns the type of a row with the stars and bounds that distinguish it from others. */
 static const char *type_text(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     struct buffer text = {0};
@@ -113,7 +114,7 @@ static const char *type_text(struct check_run *run, const struct row *row, const
     return buffer_take(&text, run->arena);
 }
 
-/* Marks each `allow` of a change of types that is no finding as used: it is true of the rows. */
+/* Marks each `allow` of a change of types as used even if the change is no finding, because the `allow` is true. */
 static void use_allows(struct check_run *run, const struct row *row, const struct row *other)
 {
     struct finding finding = {.code = DIAG_TYPE_CHANGE, .row = row, .partner_count = 1};
@@ -121,8 +122,7 @@ static void use_allows(struct check_run *run, const struct row *row, const struc
     finding_use_allows(run, &finding);
 }
 
-/* True if two names are equal but for a few letters in one place: one is replaced, or some are left out, added or
- * swapped. */
+/* True if two names differ in one place by a few letters, which are replaced, left out, added or swapped. */
 static bool is_slip(const char *a, const char *b)
 {
     size_t a_size = strlen(a), b_size = strlen(b);
@@ -144,8 +144,8 @@ static bool is_slip(const char *a, const char *b)
     return few <= 2 && many <= 3;
 }
 
-/* True if the names of two types differ as if by a slip of the pen: some letters, but not the first one, which means
- * something in ULONG and LONG, and not a digit. */
+/* True if the names of two types may differ by a typing error: in letters other than the first one, which has a meaning
+ * in ULONG and LONG, and not in digits. */
 static bool is_doubtful(const struct row *row, const struct row *other)
 {
     enum { LENGTH_LEAST = 6 };
@@ -167,7 +167,8 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
     if (row == other || early->is_open || late->is_open || types_equal(row, other, arch) ||
         claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT))
         return;
-    bool is_told = row->record->source && !is_doubtful(row, other); /* documents tell real changes by other names */
+    /* a document names the types of a real change differently */
+    bool is_told = row->record->source && !is_doubtful(row, other);
     if (is_told || is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
         mentions_type(other, row, arch)) {
         use_allows(run, row, other);
@@ -210,7 +211,7 @@ static void visit_record_type(struct check_run *run, const struct row *row, cons
     const struct record *record = row->type->record;
     struct version_set there = {0};
     if (row->record->source && !row->record->columns && !record->on[arch->index].exists)
-        return; /* a document that names no architecture does not say that it is about this one */
+        return; /* the document names no architecture, so it may not be about this one */
     if (record->on[arch->index].exists)
         there = record->on[arch->index].in;
     struct version_set missing = version_set_subtract(run->arena, row_present(run->arena, row, arch), there);

@@ -1,5 +1,5 @@
 /*
- * Values of members: masks, conditions and defaults against types and enumerations.
+ * Checks the values of members: masks, conditions and defaults against types and enumerations.
  */
 #include "base/arena.h"
 #include "check/checks.h"
@@ -8,8 +8,8 @@
 
 typedef void (*row_function)(struct check_run *run, const struct row *row, const struct arch *arch);
 
-/* Calls `visit` on every arch on which the record has layouts of its own, for rows that `concerns` and that no fault
- * leaves open. */
+/* Calls `visit` for the rows for which `concerns` is true, on every arch on which the record has its own layouts.
+ * Leaves out rows that a fault makes doubtful. */
 static void visit_rows(struct check_run *run, const struct row *rows, bool (*concerns)(const struct row *row),
                        row_function visit)
 {
@@ -23,20 +23,20 @@ static void visit_rows(struct check_run *run, const struct row *rows, bool (*con
     }
 }
 
-/* The same for all rows of the record, if it exists at all. */
+/* Calls `visit` as visit_rows does, for all rows of the record, if it exists in any version. */
 static void visit_record(struct check_run *run, bool (*concerns)(const struct row *row), row_function visit)
 {
     if (run->record->slot_count)
         visit_rows(run, run->record->rows, concerns, visit);
 }
 
-/* The values of a member in some versions. */
+/* The values that a member can have, in a range of versions. */
 struct domain {
     struct version_set in;
     struct number_range range;
 };
 
-/* Returns the sizes of a type that differ by version; NULL where they do not. */
+/* Returns the cell with the sizes of a type; NULL if the size is the same in all versions. */
 static const struct cell *size_cell(const struct type *type, const struct arch *arch)
 {
     if (type && (type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS))
@@ -44,7 +44,7 @@ static const struct cell *size_cell(const struct type *type, const struct arch *
     return type && type->size ? &type->size[arch->index] : NULL;
 }
 
-/* The bits that a row has in a version, of so many bytes; 0 when that is not known. */
+/* Returns the number of bits of a row in a version, whose type has `bytes` bytes; 0 if it is unknown. */
 static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_t version, uint32_t bytes)
 {
     const struct cell_value *mask = cell_at(on->extras->mask, version);
@@ -77,7 +77,7 @@ static bool find_range(const struct row *row, const struct arch *arch, uint64_t 
     return true;
 }
 
-/* Calls `visit` for what the row's values are in each stretch of its versions in which they are the same. */
+/* Calls `visit` for each range of versions of a row in which the set of its values is the same. */
 static void each_domain(struct check_run *run, const struct row *row, const struct arch *arch,
                         void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch,
                                       const struct domain *domain))
@@ -107,12 +107,12 @@ static void add_type_partner(struct check_run *run, struct finding *finding, con
                         arena_format(run->arena, "it holds %s", number_range_text(run->arena, domain->range)));
 }
 
-/* A default in the versions of a domain: one finding, on the first thing that it contradicts. */
+/* Compares a default with the values in a range of versions. Reports only the first contradiction. */
 static void compare_default(struct check_run *run, const struct row *row, const struct arch *arch,
                             const struct domain *domain, const struct cell_value *value)
 {
     struct number number = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
-    /* The enumeration whose values a row has one of, or NULL. */
+    /* The enumeration whose values the row has; NULL if there is none. */
     const struct type *type = row_value_type(row);
     const struct enumeration *enumeration = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
     struct span span = ast_value_span(value->alternative);
@@ -178,7 +178,7 @@ void check_constraint(struct check_run *run)
     visit_record(run, has_constraint, visit_row_constraint);
 }
 
-/* Returns the first row of the slot whose cells a row shares. */
+/* Returns the first row of the slot that a row is in; the row itself without a slot. */
 static const struct row *slot_first(const struct row *row)
 {
     const struct row *first = row->parent ? row->parent->children : row->record->rows;
@@ -213,7 +213,7 @@ void check_mask_run(struct check_run *run)
     visit_record(run, has_mask, visit_mask);
 }
 
-/* A member that is shown as an enumeration must be able to hold one of its values. */
+/* Checks that a member which is shown as an enumeration can hold at least one of its values. */
 static void visit_display(struct check_run *run, const struct row *row, const struct arch *arch,
                           const struct domain *domain)
 {
@@ -232,7 +232,7 @@ static void visit_display(struct check_run *run, const struct row *row, const st
                         arena_format(run->arena, "'%s' is declared here", row->display->name));
 }
 
-/* The index in a flag's high bits says which element of an array of masks it is in: there must be one. */
+/* Checks the index in the high bits of a flag. It selects an element of an array of masks, which must exist. */
 static void compare_index(struct check_run *run, const struct row *row, const struct arch *arch,
                           const struct enumeration *flags, const struct cell_value *count)
 {

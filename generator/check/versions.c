@@ -1,6 +1,6 @@
 /*
- * Sets of versions against what exists in them: columns of arches that are not there yet, what `attest` names, and the
- * digests of attested kernels.
+ * Checks sets of versions against the versions that exist: columns for arches that do not exist yet, ranges in `attest`
+ * lines, and digests of attested kernels.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,8 @@
 #include "check/checks.h"
 #include "check/doubts.h"
 
-/* Returns the start of the first arch that a column serves; of any arch if the cell has one column. */
+/* Returns the first version of the first arch that a column serves; for a cell with one column, of the first arch at
+ * all. */
 static uint64_t column_begin(struct check_run *run, unsigned column, unsigned column_count)
 {
     uint64_t begin = VERSION_END;
@@ -36,7 +37,7 @@ static struct finding *report_early(struct check_run *run, const struct row *row
     return finding;
 }
 
-/* True if a row, or another row of its slot, exists on an arch in some versions. */
+/* True if a row, or another row of its slot, exists on an arch in some of these versions. */
 static bool is_there(struct check_run *run, const struct row *row, const struct arch *arch, struct version_set in)
 {
     if (!row->slot)
@@ -48,7 +49,8 @@ static bool is_there(struct check_run *run, const struct row *row, const struct 
     return false;
 }
 
-/* True if an alternative serves some arch in versions of the row. Sets `begin` to the start of its first arch. */
+/* True if an alternative holds on some arch in versions of the row. Sets `begin` to the first version of the first arch
+ * that it serves. */
 static bool alternative_serves(struct check_run *run, const struct row *row, unsigned index,
                                const struct cell_value *value, uint64_t *begin)
 {
@@ -71,8 +73,8 @@ static bool alternative_serves(struct check_run *run, const struct row *row, uns
     return *begin == VERSION_END;
 }
 
-/* An alternative that is for no version of its row, though the row's `in` as it stands names some: the arch or the
- * structure on it begins later. */
+/* Reports an alternative that holds in no version of its row, although it names versions of the row's `in`: the arch,
+ * or the structure on it, begins later. */
 static void compare_idle(struct check_run *run, const struct row *row, const struct arch *arch, unsigned index,
                          const struct cell_value *value)
 {
@@ -91,7 +93,7 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
 }
 
-/* True if a row exists on an arch that has the same column as another one: that which it falls back on. */
+/* True if a row exists on another arch that a column also serves. */
 static bool exists_in_column(const struct check_run *run, const struct row *row, unsigned column)
 {
     bool exists = false;
@@ -101,7 +103,7 @@ static bool exists_in_column(const struct check_run *run, const struct row *row,
     return exists;
 }
 
-/* A column of a row's `in` in which there is nothing, while the row exists elsewhere. */
+/* Reports a column of a row's `in` whose versions do not exist on the arch, while the row exists on other arches. */
 static void check_row_in(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct row_on *on = row_on(row, arch);
@@ -124,7 +126,7 @@ static void check_row_in(struct check_run *run, const struct row *row, const str
                                  row_describe(run->arena, row), run->record->type->name);
 }
 
-/* The rows of a slot share its first cells: those are looked at with the first row. */
+/* Visits the cells of a row on an arch. The cells that a slot shares are visited with its first row. */
 static void visit_arch(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct row_on *on = row_on(row, arch);
@@ -141,7 +143,7 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
-/* The record's sizes, whose alternatives are not those of any row. */
+/* Checks the sizes of the record, whose alternatives belong to no row. */
 static void check_record_size(struct check_run *run)
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
@@ -165,7 +167,7 @@ void check_arch(struct check_run *run)
     if (!doubts_take_out(run, NULL))
         check_record_size(run);
     if (!run->record->parent_row) {
-        /* Compare the `in` of the record with the arches. */
+        /* Compare the versions of the record's `in` with those of the arches. */
         for (size_t i = 0; i < run->model->arch_count; i++) {
             const struct record_on *on = &run->record->on[i];
             const struct arch *arch = run->model->arches[i];
@@ -183,7 +185,8 @@ void check_arch(struct check_run *run)
         check_each_row(run, visit_arch);
 }
 
-/* True if a range of an `attest` names a version in which something is declared; `declared` by index of arch. */
+/* True if a range of an `attest` line names a version in which something is declared. `declared` has the versions by
+ * index of arch. */
 static bool attests_anything(struct check_run *run, const struct attest *attest, const struct version_set *declared)
 {
     struct version_set named = {&attest->in, 1};
@@ -194,7 +197,7 @@ static bool attests_anything(struct check_run *run, const struct attest *attest,
     return false;
 }
 
-/* Reports a range in which nothing is declared. An arch that is not there at all is the whole report. */
+/* Reports a range in which nothing is declared. If its arch has no declarations at all, the message says only that. */
 static void report_idle(struct check_run *run, const struct attest *attest)
 {
     const struct arch *arch = attest->arch;
@@ -230,7 +233,7 @@ static const char *arch_name(const struct attest *attest)
     return attest->arch ? attest->arch->name : NULL;
 }
 
-/* Sorts by the text of the range, then by arch: one for all arches comes first. Then by the kind of files. */
+/* Sorts by the text of the range, then by arch, with ranges for all arches first, then by the kind of files. */
 static int compare_attests(const void *left, const void *right)
 {
     const struct attest *a = left, *b = right;
@@ -244,8 +247,8 @@ static int compare_attests(const void *left, const void *right)
     return order ? order : (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Reports ranges that are written alike twice for one arch, or for one and for all. A kernel may have been seen in
- * files of two kinds. */
+/* Reports ranges that are written twice for one arch, or once for an arch and once for all arches. Ranges of files of
+ * different kinds may be equal. */
 static void check_twice(struct check_run *run, struct attest *list, size_t count)
 {
     size_t first = 0;
@@ -270,7 +273,7 @@ static void check_twice(struct check_run *run, struct attest *list, size_t count
     }
 }
 
-/* Checks the ranges of a list, which it frees, for what is declared on each arch. */
+/* Reports ranges of a list in which nothing is declared on their arch. Frees the list. */
 static void check_attests(struct check_run *run, struct attest *list, size_t count, const struct version_set *declared)
 {
     size_t kept = 0;
@@ -298,7 +301,8 @@ void check_record_attest(struct check_run *run)
     check_attests(run, list, count, declared);
 }
 
-/* True if another file replaces a structure of the file: `attest` lines are about those that it replaces, too. */
+/* True if another file replaces a structure of the file. The `attest` lines of the file are about that structure,
+ * too. */
 static bool has_replaced(const struct check_run *run)
 {
     const struct source *source = run->file->source;
@@ -327,12 +331,14 @@ void check_file_attest(struct check_run *run)
             if (record->on[k].exists)
                 declared[k] = version_set_union(run->arena, declared[k], record->on[k].in);
     }
-    for (size_t i = 0; !any && i < model->arch_count; i++) /* they are for the files that use this one */
+    /* a file without structures attests for the files that use it */
+    for (size_t i = 0; !any && i < model->arch_count; i++)
         declared[i] = model->arches[i]->in;
     check_attests(run, list, count, declared);
 }
 
-/* Adds versions to the finding of a record, and makes it at the first digest that is contradicted. */
+/* Adds versions to the finding about a record's digests. Makes the finding at the first digest that contradicts its
+ * layout. */
 static void add_conflict(void *user, const struct digest_conflict *conflict)
 {
     struct check_run *run = user;

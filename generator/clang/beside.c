@@ -9,9 +9,9 @@
 #include "clang/claims.h"
 #include "clang/unit.h"
 
-/* The extent of a declaration in its file. */
+/* The range of text of a declaration. */
 struct extent {
-    const struct source *source; /* NULL: it is in no file */
+    const struct source *source; /* NULL: the declaration is in no file */
     size_t begin, end;
 };
 
@@ -31,8 +31,8 @@ static struct extent extent_of(struct clang_unit *unit, struct clang_cursor curs
     return extent;
 }
 
-/* Reads the comment that ends at a place of a text, but for blanks; on the same line, or with `is_above` also on lines
- * before it. */
+/* Reads the comment that ends before a position of a text, with only blanks between. It must be on the same line; with
+ * `is_above` it may also be on lines above. */
 static bool read_before(const struct source *source, size_t at, bool is_above, struct clang_claim *claim)
 {
     const char *text = source->text;
@@ -45,7 +45,7 @@ static bool read_before(const struct source *source, size_t at, bool is_above, s
         size_t line = begin >= 2 ? begin - 2 : 0;
         while (line && (text[line - 1] == ' ' || text[line - 1] == '\t'))
             line--;
-        if (is_above && line && text[line - 1] != '\n') /* it is about what stands before it */
+        if (is_above && line && text[line - 1] != '\n') /* a comment after other text is about that text */
             return false;
         return begin >= 2 && clang_read_comment(text + begin, at - 2 - begin, claim);
     }
@@ -58,7 +58,7 @@ static bool read_before(const struct source *source, size_t at, bool is_above, s
            clang_read_comment(text + begin + 2, at - begin - 2, claim);
 }
 
-/* Reads the comment behind the semicolon of a declaration, on its line. */
+/* Reads the comment after the semicolon of a declaration, on the same line. */
 static bool read_behind(const struct source *source, size_t at, struct clang_claim *claim)
 {
     const char *text = source->text, *c = text + at, *end = text + source->size;

@@ -1,5 +1,5 @@
 /*
- * The claims that a header makes beside its declarations, by the library's cursors.
+ * Finds the claims that a header makes about layouts in comments and assertions, with the cursors of libclang.
  */
 #ifndef CLANG_BESIDE_H
 #define CLANG_BESIDE_H
@@ -12,15 +12,15 @@ struct clang_claim;
 struct clang_unit;
 struct map;
 
-/* Finds the claims of the comments beside a member: before it or behind it on its line. */
+/* Finds the claim in the comments of a member, before it or after it on its line. */
 void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim);
 
-/* Finds the size that the comments of a structure claim: directly above it, behind it, or at the end of its body. Sets
- * `span` to its declaration. */
+/* Finds the size that the comments of a structure claim: directly above it, after it, or at the end of its body. Sets
+ * `span` to the structure's declaration. */
 void clang_claim_of_tag(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim,
                         struct span *span);
 
-/* Adds what assertions in the files of the unit's structures claim, as clang_read_assertions does. */
+/* Adds the claims of assertions in the files of the unit's structures, as clang_read_assertions does for one text. */
 void clang_find_assertions(struct clang_unit *unit, struct arena *arena, struct map *assertions);
 
 #endif

@@ -20,7 +20,7 @@ static void skip_blanks(struct comment *comment)
         comment->at++;
 }
 
-/* Takes a word, ignoring case; the word is in small letters. */
+/* Takes a word, ignoring case. `word` is in lower case. */
 static bool take_word(struct comment *comment, const char *word)
 {
     size_t size = strlen(word);
@@ -35,7 +35,7 @@ static bool take_word(struct comment *comment, const char *word)
     return true;
 }
 
-/* Takes a number: hexadecimal with 0x, or else decimal. `*is_hexadecimal` says which. */
+/* Takes a number: hexadecimal with 0x, otherwise decimal. Sets `*is_hexadecimal`. */
 static bool take_number(struct comment *comment, uint32_t *number, bool *is_hexadecimal)
 {
     const char *at = comment->at;
@@ -59,7 +59,7 @@ static bool take_number(struct comment *comment, uint32_t *number, bool *is_hexa
     return true;
 }
 
-/* Takes "bit 3", "bits 3-5", "bit position: 3". */
+/* Takes the bits of a bit-field: "bit 3", "bits 3-5", "bit position: 3". */
 static bool take_bit(struct comment *comment, struct clang_claim *claim)
 {
     bool is_hexadecimal;
@@ -71,7 +71,7 @@ static bool take_bit(struct comment *comment, struct clang_claim *claim)
     return claim->has_bit = take_number(comment, &claim->bit, &is_hexadecimal);
 }
 
-/* Takes what pahole writes: "8     4", or of a bit-field "8: 3  4"; in both the last number is a size. */
+/* Takes the numbers that pahole writes: "8     4"; for a bit-field "8: 3  4". The last number is a size. */
 static bool take_pahole(struct comment *comment, struct clang_claim *claim)
 {
     uint32_t numbers[3];
@@ -103,7 +103,7 @@ static bool take_size(struct comment *comment, struct clang_claim *claim)
     return claim->has_size = take_number(comment, &claim->size, &is_hexadecimal);
 }
 
-/* Takes "(16)" behind a number, and commas. */
+/* Skips the same number in decimal, such as "(16)", and commas. */
 static void skip_decimal(struct comment *comment)
 {
     uint32_t number;
@@ -164,7 +164,7 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
 
 /* ---- Assertions */
 
-/* Words of what an assertion may measure. */
+/* Words for what an assertion compares: a size or an offset. */
 static const struct {
     const char *word;
     bool has_member;
@@ -174,7 +174,7 @@ static const struct {
                 {"__builtin_offsetof", true},
                 {"sizeof", false}};
 
-/* Takes a name behind blanks and the words `struct` and `union`; without leading underscores if that is asked for. */
+/* Takes a name, after blanks and the words `struct` and `union`. With `is_tag`, removes its leading underscores. */
 static const char *take_name(struct arena *arena, struct comment *text, bool is_tag)
 {
     while (is_tag && (take_word(text, "struct") || take_word(text, "union") || take_word(text, " ")))
@@ -188,7 +188,7 @@ static const char *take_name(struct arena *arena, struct comment *text, bool is_
     return arena_copy(arena, begin, (size_t)(text->at - begin));
 }
 
-/* Reads an assertion behind its word: "(S, m) == 8". */
+/* Reads the rest of an assertion after its first word: "(S, m) == 8". */
 static bool read_assertion(struct arena *arena, struct comment text, bool has_member, const char **key,
                            uint32_t *number)
 {
@@ -211,7 +211,7 @@ static bool read_assertion(struct arena *arena, struct comment text, bool has_me
         text.at++;
     while (text.end > text.at && !ascii_is_digit(*text.at) && *text.at == ' ')
         text.at++;
-    struct comment digits = text; /* a number may end with U or L */
+    struct comment digits = text; /* the number may end with U or L */
     while (digits.at < digits.end && ascii_is_name(*digits.at))
         digits.at++;
     while (digits.at > text.at && strchr("uUlL", digits.at[-1]))

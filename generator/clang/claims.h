@@ -1,7 +1,7 @@
 /*
- * Claims about layouts that the text of a C header makes beside its declarations: offsets and sizes in comments, as
- * headers made from PDBs have them, and in C_ASSERT and static_assert. C itself cannot say what the compiler of the
- * program did.
+ * Claims about layouts in the text of a C header: offsets and sizes in comments, as headers made from PDBs have them,
+ * and in C_ASSERT and static_assert. A header needs them because C does not define what the compiler of the program
+ * did.
  */
 #ifndef CLANG_CLAIMS_H
 #define CLANG_CLAIMS_H
@@ -16,17 +16,17 @@ struct arena;
 struct intern;
 struct map;
 
-/* A claim of comments about a member or a structure. */
+/* The claim of a comment about a member or a structure. */
 struct clang_claim {
     bool has_offset, has_bit, has_size;
     bool is_worded;  /* the offset has a word or a sign before it: "offset: 0x8", "+0x8"; else it is a bare number */
-    uint32_t offset; /* bytes */
+    uint32_t offset; /* offset of the member in bytes */
     uint32_t bit;
-    uint32_t size;   /* bytes, of a structure */
-    uint32_t extent; /* bytes, of a member; 0: it is not said */
+    uint32_t size;   /* size of the structure in bytes */
+    uint32_t extent; /* size of the member in bytes; 0 if the comment does not state it */
 };
 
-/* Reads the text of one comment, without its marks. Returns false if it claims nothing. */
+/* Reads the text of one comment, without the comment marks. Returns false if it claims nothing. */
 bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim);
 
 /* Adds the sizes and offsets that assertions of a text claim: `sizeof(S) == 8`, `FIELD_OFFSET(S, m) == 4`. The keys are
@@ -34,7 +34,7 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
 void clang_read_assertions(struct arena *arena, struct intern *intern, const struct source *source,
                            struct map *assertions);
 
-/* True if the line of a text at an offset is such an assertion. */
+/* True if the line at an offset of a text is an assertion about a size or an offset. */
 bool clang_is_assertion(const struct source *source, size_t offset);
 
 #endif

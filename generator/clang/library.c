@@ -8,7 +8,8 @@
 
 bool clang_load(struct clang *clang)
 {
-    /* The newest first: a header may need what an older one does not know. */
+    /* File names of the library, the newest version first, because a header may need constructs that older versions do
+     * not know. */
     static const char *const names[] = {
         "libclang-22.so.1", "libclang-21.so.1", "libclang-20.so.1", "libclang-19.so.1", "libclang-18.so.1",
         "libclang-17.so.1", "libclang-16.so.1", "libclang-15.so.1", "libclang-14.so.1", "libclang-13.so.1",
@@ -66,8 +67,8 @@ bool clang_load(struct clang *clang)
     return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
 }
 
-/* Returns the directory of the compiler's headers below another one, in which it is called like the whole version, or
- * since version 16 like its first number. */
+/* Returns the directory of the compiler's headers below another one. Its name is the whole version, or since version 16
+ * the first number of it. Returns NULL if there is none. */
 static const char *find_below(struct arena *arena, const char *directory, const char *version)
 {
     const size_t lengths[] = {strspn(version, "0123456789."), strspn(version, "0123456789")};

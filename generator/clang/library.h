@@ -1,6 +1,6 @@
 /*
- * libclang: the functions and structures of its C API that are used, as every version since 9 has them. The library is
- * loaded when a header is read; its own headers are not needed.
+ * The functions and structures of libclang's C API that Strata uses, which every version since 9 has. The library is
+ * loaded when the first header is read; its own headers are not needed to build Strata.
  */
 #ifndef CLANG_LIBRARY_H
 #define CLANG_LIBRARY_H
@@ -9,13 +9,13 @@
 
 struct arena;
 
-/* A text of the library, which clang_string_take copies and gives back. */
+/* A text that belongs to the library. clang_string_take copies and releases it. */
 struct clang_string {
     const void *data;
     unsigned flags;
 };
 
-/* A node of the syntax tree. Of a declaration, `data[0]` is the same in all cursors. */
+/* A node of the syntax tree. `data[0]` of a declaration is equal in all of its cursors. */
 struct clang_cursor {
     int kind;
     int extra;
@@ -33,13 +33,13 @@ struct clang_location {
     unsigned number;
 };
 
-/* An extent in a file. */
+/* A range of positions in a file. */
 struct clang_range {
     const void *data[2];
     unsigned begin, end;
 };
 
-/* A file whose text is in memory. */
+/* A file whose text is given in memory. */
 struct clang_text {
     const char *path;
     const char *text;
@@ -98,19 +98,19 @@ enum {
     CLANG_ATOMIC = 177
 };
 
-/* Severities of messages. */
+/* A severity of messages of the library. */
 enum { CLANG_ERROR = 3 };
 
-/* The answers of a function that visits cursors, and of one that visits fields. */
+/* Results of a function that visits cursors, and of one that visits fields. */
 enum { CLANG_NEXT = 1, CLANG_INNER = 2 };
 
-/* A result of parsing. */
+/* A result of parsing: the library crashed. */
 enum { CLANG_CRASHED = 2 };
 
-/* Options of parsing. */
+/* An option of parsing: bodies of functions are skipped. */
 enum { CLANG_SKIP_BODIES = 0x40 };
 
-/* The functions; each has the name in library.c. */
+/* The functions of the library. library.c has their names. */
 struct clang {
     struct clang_string (*get_version)(void);
     void *(*create_index)(int excludes, int displays);
@@ -159,17 +159,17 @@ struct clang {
     struct clang_type (*get_named)(struct clang_type type);
     struct clang_type (*get_pointee)(struct clang_type type);
     struct clang_type (*get_element)(struct clang_type type);
-    struct clang_type (*get_atomic)(struct clang_type type); /* the type that is atomic */
+    struct clang_type (*get_atomic)(struct clang_type type); /* returns the type T of _Atomic(T) */
     long long (*get_count)(struct clang_type type);
     long long (*get_size)(struct clang_type type);
     struct clang_cursor (*get_declaration)(struct clang_type type);
 };
 
-/* Loads the library; false if it is not there or too old. */
+/* Loads the library. Returns false if it is missing or too old. */
 bool clang_load(struct clang *clang);
 
-/* Returns the directory of the compiler's own headers, such as stddef.h, which not every build of the library finds;
- * NULL if it is in none of the usual places. */
+/* Returns the directory of the compiler's own headers, such as stddef.h; NULL if it is in none of the usual places. Not
+ * every build of the library finds it by itself. */
 const char *clang_find_resources(const struct clang *clang, struct arena *arena);
 
 #endif

@@ -13,7 +13,7 @@
 #include "guard/limited.h"
 #include "clang/claims.h"
 
-/* The limit for errors that are reported: others often follow from the first ones. */
+/* Largest number of errors that are reported for a header. Further ones often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
 
 static bool fail(const struct clang_unit *unit, const char *path, const char *reason)
@@ -22,7 +22,7 @@ static bool fail(const struct clang_unit *unit, const char *path, const char *re
     return false;
 }
 
-/* Returns a text of the library, interned. */
+/* Returns an interned copy of a text of the library, and releases that. */
 static const char *take_string(const struct clang_unit *unit, struct clang_string string)
 {
     const char *text = unit->clang.get_text(string);
@@ -31,7 +31,8 @@ static const char *take_string(const struct clang_unit *unit, struct clang_strin
     return taken;
 }
 
-/* A type without a name has an empty one, or "(unnamed struct at ...)" in newer versions. */
+/* Returns the name of a declaration. For a type without a name, older versions of clang return an empty one, newer ones
+ * "(unnamed struct at ...)". */
 const char *clang_name_of(const struct clang_unit *unit, struct clang_cursor cursor)
 {
     const char *name = take_string(unit, unit->clang.get_name(cursor));
@@ -68,8 +69,8 @@ const struct source *clang_source_of(struct clang_unit *unit, void *file)
     return source;
 }
 
-/* True if an error says that an assertion about a layout fails: the assertion is a claim, and clang's layout is not
- * taken. */
+/* True if an error says that an assertion about a layout fails. The assertion is then a claim, which is taken instead
+ * of clang's layout. */
 static bool is_claim(const char *text, const struct source *source, unsigned offset)
 {
     static const char *const texts[] = {"static assertion failed", "static_assert failed", "negative"};
@@ -79,7 +80,7 @@ static bool is_claim(const char *text, const struct source *source, unsigned off
     return false;
 }
 
-/* Reports an error where it is. Returns NULL if it is none. */
+/* Reports an error at its position. Returns NULL if the message is no error. */
 static struct diag *report_error(struct clang_unit *unit, void *message)
 {
     void *file = NULL;
@@ -97,7 +98,7 @@ static struct diag *report_error(struct clang_unit *unit, void *message)
     return diag_report(unit->run->program->diags, DIAG_READ, span, "%s", text);
 }
 
-/* Reports the first errors in a header; true if there are none. */
+/* Reports the first errors in a header. Returns true if there are none. */
 static bool report_errors(struct clang_unit *unit, const struct clang_header *header)
 {
     unsigned count = unit->clang.count_messages(unit->unit), errors = 0;
@@ -114,7 +115,7 @@ static bool report_errors(struct clang_unit *unit, const struct clang_header *he
     return !errors;
 }
 
-/* Reports that clang exceeds a limit on a header, or with NULL that it crashes. */
+/* Reports that clang exceeds a limit on a header. If `limit` is NULL, reports that clang crashes. */
 static void report_failure(struct diags *diags, const char *path, const char *limit)
 {
     static const struct span nowhere = {0, 0};
@@ -141,14 +142,15 @@ struct limited *clang_start(struct program *program)
     if (limited)
         return limited;
     report_failure(program->diags, failure.item, texts[failure.reason]);
-    progress_step(program->progress, "reading", 0, 1, failure.item); /* over that of the process; main removes it */
+    /* replaces the line of the child process; main removes it */
+    progress_step(program->progress, "reading", 0, 1, failure.item);
     return NULL;
 }
 
 /* ---- Parsing */
 
-/* Returns the arguments for clang. Those of the user come after the target, and before the header, so that they can
- * change the target and include other headers before it. */
+/* Returns the arguments for clang. Those of the user come after the target and before the header, so that they can
+ * change the target and include other headers first. */
 static const char **make_arguments(const struct clang_unit *unit, const struct clang_header *header, int *count)
 {
     const struct clang_run *run = unit->run;
@@ -170,8 +172,7 @@ static const char **make_arguments(const struct clang_unit *unit, const struct c
     return arguments;
 }
 
-/* Parses the header as what an empty source includes first, so that it is no main file, which may not have `#pragma
- * once`. */
+/* Parses the header by including it from an empty source, because `#pragma once` is not allowed in a main file. */
 static bool parse(struct clang_unit *unit, const struct clang_header *header)
 {
     int count;
@@ -182,7 +183,7 @@ static bool parse(struct clang_unit *unit, const struct clang_header *header)
     limited_hush(unit->run->limited, true);
     int status = unit->clang.parse(unit->index, text.path, arguments, count, &text, 1, CLANG_SKIP_BODIES, &unit->unit);
     limited_hush(unit->run->limited, false);
-    if (status == CLANG_CRASHED) { /* also when it gets no memory */
+    if (status == CLANG_CRASHED) { /* libclang also returns this if it gets no memory */
         report_failure(unit->run->program->diags, header->path,
                        limited_end(unit->run->limited) ? "2 GiB of memory" : NULL);
         return false;
@@ -225,7 +226,7 @@ static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *u
     bool is_definition = unit->clang.is_definition(cursor) != 0;
     (void)parent;
     if (cursor.kind == CLANG_TYPEDEF_DECLARATION) {
-        /* Name an unnamed tag by the first typedef of it: `typedef struct { ... } NAME, *POINTER;`. */
+        /* Take the first typedef of an unnamed tag as its name: `typedef struct { ... } NAME, *POINTER;`. */
         struct clang_type type = unit->clang.get_canonical(unit->clang.get_underlying(cursor));
         struct clang_tag *tag = type.kind == CLANG_RECORD || type.kind == CLANG_ENUM ? find_tag(unit, type) : NULL;
         if (tag && !tag->name)

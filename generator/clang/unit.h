@@ -1,6 +1,6 @@
 /*
  * A C header that clang has parsed for one target: its structures, unions and enumerations. Errors in the header are
- * reported where clang finds them.
+ * reported at the positions that clang gives.
  */
 #ifndef CLANG_UNIT_H
 #define CLANG_UNIT_H
@@ -16,28 +16,28 @@ struct limited;
 struct map;
 struct program;
 
-/* Shared by all headers of a run. */
+/* State that all headers of a run share. */
 struct clang_run {
     struct program *program;
-    const char *const *flags; /* for clang */
+    const char *const *flags; /* arguments for clang */
     size_t flag_count;
-    struct map *sources; /* interned path -> struct source: the files in which clang has found errors */
-    struct limited *limited; /* from clang_start */
+    struct map *sources;     /* interned path -> struct source, for files in which clang found errors */
+    struct limited *limited; /* limits of the work, from clang_start */
 };
 
-/* A header to parse. */
+/* A header to parse, and its target. */
 struct clang_header {
     const char *path;
-    const char *text; /* of standard input, `size` bytes; NULL: the file has it */
+    const char *text; /* for standard input: the text, of `size` bytes; NULL: the file has the text */
     size_t size;
-    const char *triple; /* clang's name of the target */
+    const char *triple; /* name of the target for clang */
 };
 
-/* A structure, union or enumeration that is defined. */
+/* A definition of a structure, union or enumeration. */
 struct clang_tag {
     struct clang_cursor cursor;
     enum clang_tag_kind { CLANG_TAG_STRUCT, CLANG_TAG_UNION, CLANG_TAG_ENUM } kind;
-    const char *name; /* its tag, or the name that a typedef gives to it; interned; NULL: none */
+    const char *name; /* interned tag, or the name that a typedef gives it; NULL if it has neither */
 };
 
 /* A parsed header. */
@@ -45,29 +45,29 @@ struct clang_unit {
     struct clang clang;
     const struct clang_run *run;
     void *index, *unit;
-    uint32_t pointer_size; /* bytes */
-    struct buffer tags;    /* of struct clang_tag, in the order of definition */
-    struct map *by_node;   /* declaration -> its index among the tags, from 1 on */
-    struct map *files;     /* the library's file -> struct source, those that were asked for */
+    uint32_t pointer_size; /* size of a pointer in bytes */
+    struct buffer tags;    /* definitions as struct clang_tag, in the order of the text */
+    struct map *by_node;   /* declaration -> 1 + index in `tags` */
+    struct map *files;     /* file of the library -> struct source, for files that were asked for */
 };
 
 /* Starts the process that does the rest of the run, with limits for each header (guard/limited.h): 2 GiB of memory, a
- * minute of a processor and ten minutes. Returns NULL, after a report, in the process before it if a header exceeds
- * them or clang crashes on it. */
+ * minute of processor time, and ten minutes. Returns in the new process. In the old process, returns NULL if a header
+ * exceeds the limits or clang crashes on it, which is reported. */
 struct limited *clang_start(struct program *program);
 
-/* Parses a header and finds its tags. Returns false after a report. clang_close gives memory back in any case; until
- * then the limits hold. */
+/* Parses a header and finds its definitions. Returns false if it has errors, which are reported. In both cases call
+ * clang_close to release memory; the limits hold until then. */
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header);
 void clang_close(struct clang_unit *unit);
 
-/* Returns the tag that a type is, or NULL: it is another type, or not defined. */
+/* Returns the definition of a type; NULL if the type is no structure, union or enumeration, or is not defined. */
 const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct clang_type type);
 
-/* Returns the source of a file of the library; NULL if it cannot be read. */
+/* Returns the source of a file of the library; NULL if the file cannot be read. */
 const struct source *clang_source_of(struct clang_unit *unit, void *file);
 
-/* Returns the name of a declaration, interned; NULL if it has none. */
+/* Returns the interned name of a declaration; NULL if it has none. */
 const char *clang_name_of(const struct clang_unit *unit, struct clang_cursor cursor);
 
 #endif

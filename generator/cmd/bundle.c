@@ -1,5 +1,5 @@
 /*
- * strata bundle: what some structures need, with the runtime, in one header.
+ * strata bundle: writes some structures with everything they need, and the runtime, to one header.
  */
 #include <string.h>
 
@@ -30,12 +30,12 @@ static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TR
                                      TRIM_REBASE, TRIM_REQUIRE, TRIM_PRESENT, TRIM_READ, TRIM_VALIDATE, TRIM_NUMBERS,
                                      TRIM_ELEMENT, TRIM_ALL};
 
-/* The calls of a bundle for which nothing else was asked. */
+/* The calls of a bundle if neither parts nor calls are asked for. */
 enum { USUAL_CALLS = TRIM_OPEN | TRIM_GET | TRIM_BYTES | TRIM_PRESENT };
 
 struct bundle_request {
     struct generate_options common;
-    const char *names; /* the last --struct and --with; all of them are among the operands' values */
+    const char *names; /* values of the last --struct and --with; the operands have all of them */
     const char *with;
     unsigned parts;
     const char *calls;
@@ -62,7 +62,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Adds the bits of the words of all options of a name to `*set`. */
+/* Adds the bits of the words in all options with a name to `*set`. */
 static bool choose_words(struct command_run *run, const struct operands *operands, const char *name,
                          const char *const *words, const unsigned *bits, unsigned *set)
 {
@@ -82,7 +82,7 @@ static bool choose_words(struct command_run *run, const struct operands *operand
 }
 
 /* Sets the parts of all --with, and the calls of all --calls. Without --with there are no parts. Without --calls there
- * are the usual calls, but all calls beside parts or calls by names. A given option must name some. */
+ * are the usual calls; with parts or with --names, all calls. A given option must name some. */
 static bool choose_parts(struct command_run *run, const struct operands *operands, struct bundle_request *request)
 {
     if (!choose_words(run, operands, "with", part_words, part_bits, &request->parts) ||

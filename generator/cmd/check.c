@@ -1,5 +1,5 @@
 /*
- * strata check: what is wrong with specs, and what would mend it.
+ * strata check: reports what is wrong in specs, and the fixes.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void count_fix(void *user, const struct diag_edit *edits)
     ++*count;
 }
 
-/* Prints or writes the fixes, and adds their number to the summary. `spec` is the first operand. */
+/* Prints the fixes, or applies them, and adds their number to the summary. `spec` is the first operand. */
 static void mend_findings(struct command_run *run, const struct check_options *chosen, const char *spec,
                           struct buffer *summary)
 {
@@ -122,7 +122,8 @@ static enum status check_specs(struct command_run *run, struct check_options cho
         return run->status;
     if (chosen.apply && !load_complete(run, operands.items, operands.count, &is_completed))
         return run->status;
-    chosen.apply = chosen.apply && operands.count && !is_completed; /* a run applies the fixes of one */
+    /* if this run has completed the changes of a killed run, it makes no changes of its own */
+    chosen.apply = chosen.apply && operands.count && !is_completed;
     const struct model *model = NULL;
     if (chosen.against)
         model = load_specs_checked(run, operands.items, operands.count);
@@ -132,7 +133,7 @@ static enum status check_specs(struct command_run *run, struct check_options cho
     if (model && !against_report(run, model, chosen.against, has_table ? &run->out : NULL))
         return run->status;
     if (run->status == STATUS_CLEAN && diags_count(run->program->diags))
-        run->status = STATUS_FINDINGS; /* warnings are findings too */
+        run->status = STATUS_FINDINGS; /* warnings set the exit status, too */
     if (!diags_has(run->program->diags, DIAG_USAGE))
         diags_write_summary(run->program->diags, &summary);
     mend_findings(run, &chosen, operands.count ? operands.items[0] : "", &summary);

@@ -1,6 +1,6 @@
 /*
- * strata completion: completions for shells, from the tables of options. An option is described by the beginning of its
- * help. The scripts ask strata for names: `strata completion versions`, `names` and `templates`.
+ * strata completion: writes completions for shells from the tables of options. An option is described by the first
+ * words of its help. The scripts ask strata for names: `strata completion versions`, `names` and `templates`.
  */
 #include <string.h>
 
@@ -10,14 +10,14 @@
 
 enum { DESCRIPTION_MOST = 60 };
 
-/* A script being written. */
+/* State while a script is written. */
 struct script {
     struct command_run *run;
     struct buffer *out;
 };
 
-/* Says what the shells offer for each kind of value or operand: a branch of the script for bash, an action of
- * _arguments for zsh, and options of `complete` for fish. Words stand behind the kinds that have some. */
+/* What a shell offers for each kind of value or operand: a branch of the script for bash, an action of _arguments for
+ * zsh, and options of `complete` for fish. Kinds with a list of words offer the words, too. */
 static const struct offer {
     const char *bash, *zsh, *fish;
 } offers[] = {
@@ -38,7 +38,7 @@ static const struct offer {
     [TAKES_WORDS] = {"words", NULL, NULL},
 };
 
-/* Returns the beginning of what the help says of an option: whole words without characters that shells obey. */
+/* Returns the first words of an option's description, without characters that a shell interprets. */
 static const char *describe(struct script *script, const struct option *option)
 {
     struct buffer words = {0};
@@ -46,7 +46,7 @@ static const char *describe(struct script *script, const struct option *option)
         option++;
     const char *text = option->help, *end = strchr(text, '\n'), *first = option->words ? option->words[0] : NULL;
     if (end && first && !strncmp(text, first, strlen(first)))
-        return option->name; /* the help has a line for each word */
+        return option->name; /* the help has a line for each word instead of one for the option */
     while (text && *text && text != end) {
         size_t length = strcspn(text, " \n"), plain = strcspn(text, ",;:([].'\\$");
         if (*text == '-' || words.size + length > DESCRIPTION_MOST)
@@ -59,7 +59,7 @@ static const char *describe(struct script *script, const struct option *option)
     return buffer_take(&words, script->run->arena);
 }
 
-/* Writes text between single quotes, which the shells spell alike. */
+/* Writes text in single quotes, in a form that is the same for all shells. */
 static void write_quoted(struct buffer *out, const char *text)
 {
     buffer_add_char(out, '\'');
@@ -71,7 +71,7 @@ static void write_quoted(struct buffer *out, const char *text)
     buffer_add_char(out, '\'');
 }
 
-/* Writes words with blanks between them. */
+/* Writes words separated by blanks, each between `before` and `after`. */
 static void write_words(struct buffer *out, const char *before, const char *after, const char *const *words)
 {
     buffer_add_text(out, before);
@@ -129,7 +129,7 @@ static void bash_write_commands(struct script *script, const struct command *con
     }
 }
 
-/* Writes the names of options, and what their values are. */
+/* Writes the names of options, and what their values may be. */
 static void bash_write_options(struct script *script, const struct option *options)
 {
     struct buffer *out = script->out;
@@ -274,7 +274,7 @@ static void zsh_write_list(struct script *script, const struct command *const *l
     buffer_add_text(script->out, " )\n");
 }
 
-/* Writes what completes a value or an operand, as _arguments takes it. */
+/* Writes the completion of a value or an operand as an action of _arguments. */
 static void zsh_write_action(struct script *script, enum takes takes, const char *const *words)
 {
     if (takes == TAKES_WORD)
@@ -390,7 +390,7 @@ static const char fish_begin[] =
     "complete -c strata -n __fish_use_subcommand -l version -d 'print the version'\n"
     "complete -c strata -n __fish_use_subcommand -l print-specs-dir -d 'print the directory of the shipped specs'\n";
 
-/* Writes a line that offers a command, or a kind of one, where a condition holds. */
+/* Writes a line that offers a command or a kind, if a condition of fish is true. */
 static void fish_write_name(struct buffer *out, const char *condition, const char *name, const char *summary)
 {
     buffer_format(out, "complete -c strata -n '%s' -a %s -d ", condition, name);
@@ -461,8 +461,8 @@ static void fish_write_end(struct script *script)
 
 static const struct shell {
     const char *begin;
-    void (*write_commands)(struct script *script, const struct command *const *list); /* their names */
-    void (*write_command)(struct script *script, const struct command *command);      /* its options */
+    void (*write_commands)(struct script *script, const struct command *const *list); /* writes the names of commands */
+    void (*write_command)(struct script *script, const struct command *command); /* writes the options of a command */
     void (*write_end)(struct script *script);
 } shells[] = {
     {bash_begin, bash_write_commands, bash_write_command, bash_write_end},
@@ -473,7 +473,7 @@ enum { SHELL_COUNT = sizeof shells / sizeof *shells, VERSIONS = SHELL_COUNT, NAM
 static const char *const what_words[] = {"bash", "zsh", "fish", "versions", "names", "templates", NULL};
 
 struct completion_options {
-    const char *specs; /* the last one; all are among the operands' values */
+    const char *specs; /* value of the last --specs; the operands have all of them */
 };
 
 static const struct option options[] = {
@@ -482,7 +482,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Prints the names that complete the word of the command line. */
+/* Prints the names that complete a word. */
 static enum status print_names(struct command_run *run, const struct operands *operands)
 {
     const char **specs = ARENA_ARRAY(run->arena, const char *, operands->value_count);

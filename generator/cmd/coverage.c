@@ -1,5 +1,5 @@
 /*
- * strata coverage: which kernels are attested, and which one to import next.
+ * strata coverage: shows which kernels are attested, and which one to import next.
  */
 #include "base/arena.h"
 #include "model/select.h"
@@ -35,13 +35,13 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns the structures that are selected, else those of the specs that the user named. */
+/* Collects the selected structures; without a selection, those of the specs that the user named. */
 static struct coverage *gather(const struct model *model, const struct selected_list *list)
 {
     const struct record **records = ARENA_ARRAY(model->arena, const struct record *, model->record_count + list->count);
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++)
-        if (!list->items[i].record->parent_row) /* one that is inside another counts with it */
+        if (!list->items[i].record->parent_row) /* a structure inside another one is counted with that one */
             records[count++] = list->items[i].record;
     for (size_t i = 0; !list->count && i < model->record_count; i++) {
         const struct record *record = model->records[i];
@@ -51,7 +51,7 @@ static struct coverage *gather(const struct model *model, const struct selected_
     return coverage_new(model, records, count);
 }
 
-/* Surveys the architectures on which structures exist. */
+/* Collects what is attested on each architecture on which structures exist. */
 static const struct coverage_arch *const *survey(const struct coverage *coverage, size_t *count)
 {
     const struct model *model = coverage->model;

@@ -1,5 +1,5 @@
 /*
- * strata decode: bytes to values, by a structure that the user names or that an event's header leads to.
+ * strata decode: shows bytes as values of a structure, which the user or the header of an event names.
  */
 #include <string.h>
 
@@ -20,15 +20,16 @@
 
 /* ---- The bytes */
 
-/* The bytes that the command is given. */
+/* The bytes that the command line gives. */
 struct decode_inputs {
     struct decode_input *items;
     size_t count;
-    const char *format; /* its name */
-    const char *note;   /* a line that says which format a file has, or NULL */
+    const char *format; /* value of --format */
+    const char *note;   /* line that names the format of a file; NULL if the user gave the format */
 };
 
-/* Takes hexadecimal text apart; blanks may stand between bytes. False, a usage error and run->status on any other. */
+/* Parses hexadecimal text, in which blanks may stand between bytes. If it is something else, reports a usage error,
+ * sets run->status and returns false. */
 static bool take_hex(struct command_run *run, const char *text, struct decode_inputs *inputs)
 {
     struct bytes_part part;
@@ -44,15 +45,16 @@ static bool take_hex(struct command_run *run, const char *text, struct decode_in
     return true;
 }
 
-/* A file ("-": standard input), and its bytes if they were read. */
+/* A file of the command line ("-" is standard input), and its bytes if they have been read. */
 struct decode_file {
     const char *path;
-    const char *data; /* or NULL */
+    const char *data; /* NULL as long as the file is not read */
     size_t size;
 };
 
-/* Reads a file in a format; BYTES_FORMAT_COUNT: in that which it has. `judge` helps to tell formats apart, and may be
- * NULL. False when it cannot be read or holds nothing, which is reported; the exit status is then in run->status. */
+/* Reads a file in a format; BYTES_FORMAT_COUNT stands for the format that the file has. `judge` helps to choose between
+ * formats, and may be NULL. If the file cannot be read or is empty, reports that, sets run->status and returns
+ * false. */
 static bool read_input(struct command_run *run, struct decode_file *from, enum bytes_format format,
                        const struct bytes_judge *judge, struct decode_inputs *inputs)
 {
@@ -79,7 +81,7 @@ static bool read_input(struct command_run *run, struct decode_file *from, enum b
 
 /* ---- The command */
 
-/* Takes "10.0/x64" or "x64". */
+/* Parses the value of --at: "10.0/x64" or "x64". */
 static bool parse_at(struct command_run *run, struct decode *decode, const struct operands *operands, const char *at)
 {
     struct decode_target *target = &decode->target;
@@ -152,7 +154,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Takes the options of the printer. */
+/* Sets the options for printing values. */
 static bool choose_options(struct command_run *run, struct decode *decode, const struct arguments *arguments)
 {
     uint64_t depth = STRATA_PRINT_DEPTH_MOST;
@@ -171,7 +173,7 @@ static bool choose_options(struct command_run *run, struct decode *decode, const
     return true;
 }
 
-/* Takes a number of bytes or structures, if it is given. */
+/* Parses a number of bytes or structures, if the option is given. */
 static bool take_number(struct command_run *run, const char *option, const char *text, uint64_t least, uint64_t *number)
 {
     if (!text || (options_number(text, number) && *number >= least))
@@ -218,7 +220,7 @@ static bool choose_members(struct command_run *run, struct decode *decode, const
     return false;
 }
 
-/* Chooses the format of the bytes. */
+/* Chooses the format of the input. */
 static bool choose_input(struct command_run *run, const struct arguments *arguments, enum bytes_format *input)
 {
     int chosen = arguments->is_raw ? BYTES_RAW : BYTES_FORMAT_COUNT;
@@ -234,7 +236,7 @@ static bool choose_input(struct command_run *run, const struct arguments *argume
     return true;
 }
 
-/* Checks the command line before anything is read. */
+/* Checks the command line before any file is read. */
 static bool check_arguments(struct command_run *run, struct decode *decode, const struct arguments *arguments,
                             const struct operands *operands, enum bytes_format *input)
 {
@@ -253,7 +255,7 @@ static bool check_arguments(struct command_run *run, struct decode *decode, cons
            choose_members(run, decode, arguments) && choose_input(run, arguments, input);
 }
 
-/* Reports the words of --member that named nothing, if something was decoded. */
+/* Reports words of --member that named no member, if something was decoded. */
 static enum status check_members(struct command_run *run, const struct decode *decode, enum status status)
 {
     const struct decode_filter *filter = decode->members;
@@ -275,7 +277,7 @@ static bool is_whole(void *decode, const unsigned char *bytes, size_t size)
     return decode_is_whole(decode, bytes, size);
 }
 
-/* Selects the structure and the members that all --struct name. */
+/* Selects the structure and the members that all --struct options name. */
 static bool choose_record(struct command_run *run, struct decode *decode, const struct operands *operands)
 {
     struct selected_list list;
@@ -290,7 +292,7 @@ static bool choose_record(struct command_run *run, struct decode *decode, const 
 
 /* ---- Kernel dumps */
 
-/* Takes S of --walk S.M for the word of --struct, unless that option is given. `*link` becomes M; NULL: there is no
+/* Splits --walk S.M. S is taken as the word of --struct, unless that option is given. `*link` becomes M; NULL without
  * --walk. */
 static bool take_walk(struct command_run *run, struct arguments *arguments, struct operands *operands,
                       const char **link)
@@ -315,7 +317,7 @@ static bool take_walk(struct command_run *run, struct arguments *arguments, stru
     return true;
 }
 
-/* True if --struct selects the structure of --walk; else reports that. */
+/* True if --struct selects the structure of --walk. Otherwise reports it. */
 static bool is_walked(struct command_run *run, const struct decode *decode, const struct arguments *arguments)
 {
     const char *mark = strchr(arguments->walk, '!'), *begin = mark ? mark + 1 : arguments->walk;
@@ -327,8 +329,8 @@ static bool is_walked(struct command_run *run, const struct decode *decode, cons
     return false;
 }
 
-/* Opens the file if it begins like a kernel dump; else `*memory` is NULL. Reads standard input for that. Returns false
- * after a report. */
+/* Opens the file if it begins as a kernel dump; otherwise sets `*memory` to NULL. Reads standard input to find out.
+ * Returns false on failure, which is reported. */
 static bool open_memory(struct command_run *run, struct decode_file *from, struct kernel_memory **memory)
 {
     const char *error;

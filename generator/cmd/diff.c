@@ -1,5 +1,5 @@
 /*
- * strata diff: what changed between two versions, or is not the same on two architectures.
+ * strata diff: shows the differences between two versions or two architectures.
  */
 #include <string.h>
 
@@ -18,18 +18,18 @@
 #include "view/diff.h"
 
 struct diff_options {
-    const char *names[DIFF_SIDES]; /* the targets */
-    const char *structs; /* the last --struct; all of them are among the operands' values */
+    const char *names[DIFF_SIDES]; /* texts of the two targets */
+    const char *structs;           /* value of the last --struct; the operands have all of them */
     const char *format, *require;
-    const char *title; /* of a document, or NULL */
-    const char *uses; /* the last --uses, likewise; or NULL */
+    const char *title; /* title of the document; NULL if it is not given */
+    const char *uses;  /* value of the last --uses; NULL if it is not given. The operands have all of them */
     const char *prefix;
 };
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
 static const char *const formats[] = {
     [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_MARKDOWN] = "md", [FORMAT_HTML] = "html", NULL};
-/* With and without --uses. */
+/* Words of --format, for comparisons and for --uses together. */
 static const char *const format_words[] = {"text", "md", "html", "json", "sarif", NULL};
 
 static const struct option options[] = {
@@ -61,7 +61,7 @@ static bool has_arches(struct command_run *run, const struct model *model)
     return model->arch_count;
 }
 
-/* Takes a target. A version without an architecture has that of the other target, or the only one. */
+/* Parses a target. If it has no architecture, takes that of the other target, or the only possible one. */
 static bool take_side(struct command_run *run, const struct model *model, const struct operands *operands,
                       const char *text, const char *other, struct diff_side *side)
 {
@@ -96,7 +96,7 @@ static bool add_selected(struct command_run *run, struct diff *diff, const struc
     return false;
 }
 
-/* Compares those that --struct names, each once. */
+/* Compares the declarations that --struct names, each once. */
 static bool add_named(struct command_run *run, struct diff *diff, const struct operands *operands)
 {
     struct selected_list list;
@@ -145,7 +145,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
 
 /* ---- --uses */
 
-/* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
+/* Parses "6.1/x64" or "6.1" as one end of the versions of a question, and finds the version that it stands for. */
 static bool take_end(struct command_run *run, const struct model *model, const struct operands *operands,
                      const char *text, struct uses_question *question, struct version_range *range)
 {
@@ -180,7 +180,7 @@ static bool take_question(struct command_run *run, const struct model *model, co
     return true;
 }
 
-/* Takes the severities of findings about uses from the options. If two versions are compared, moves are expected. */
+/* Sets the severities of findings about uses. If two versions are compared, members that move are expected. */
 static bool take_severities(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
 {
     static const enum diag_code codes[] = {DIAG_USE_ABSENT, DIAG_USE_RETYPED, DIAG_USE_PINNED, DIAG_USE_MOVED,
@@ -193,7 +193,7 @@ static bool take_severities(struct command_run *run, const struct diff_options *
     return options_take_severities(run, operands);
 }
 
-/* Reads one file for its uses; false when it cannot be read. */
+/* Reads the uses in one file. Returns false if the file cannot be read. */
 static bool add_source(struct command_run *run, struct uses *uses, const char *path)
 {
     const struct source *source = command_read_source(run, path);
@@ -202,7 +202,7 @@ static bool add_source(struct command_run *run, struct uses *uses, const char *p
     return source;
 }
 
-/* Reads the files: the values of --uses, and the operands from `first` on. */
+/* Reads the uses in all files: the values of --uses, and the operands from index `first` on. */
 static enum status find_uses(struct command_run *run, const struct model *model, const struct diff_options *chosen,
                              const struct operands *operands, size_t first)
 {
@@ -225,7 +225,7 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
-/* Returns the number of operands before the first --uses: the specs. */
+/* Returns the number of operands that are specs: those before the first --uses. */
 static size_t count_specs(const struct operands *operands)
 {
     size_t i = 0;
@@ -255,7 +255,7 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
     return model ? find_uses(run, model, chosen, operands, specs) : run->status;
 }
 
-/* Reports options that mean nothing without --uses. */
+/* Reports options that have no meaning without --uses. */
 static bool fail_without_uses(struct command_run *run, const struct operands *operands)
 {
     static const char *const names[] = {"prefix", "warn", "error", "no-"};

@@ -1,5 +1,5 @@
 /*
- * strata dump: the resolved model as JSON, for other programs.
+ * strata dump: writes the resolved model as JSON for other programs.
  */
 #include "export/dump.h"
 #include "export/isf.h"
@@ -13,7 +13,7 @@
 
 struct dump_options {
     const char *format, *at, *require;
-    const char *names; /* the last --struct; all of them are among the operands' values */
+    const char *names; /* value of the last --struct; the operands have all of them */
 };
 
 enum dump_format { FORMAT_JSON, FORMAT_ISF };
@@ -33,7 +33,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Looks at the grades of the structures that a symbol file has. */
+/* Compares the grades of the structures in a symbol file with the required grade. */
 static void check_records(const struct model *model, const struct choice *choice, const struct arch *arch,
                           uint64_t version, struct requirement *requirement)
 {

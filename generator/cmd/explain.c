@@ -1,5 +1,5 @@
 /*
- * strata explain: what a diagnostic means and what to do about it.
+ * strata explain: explains a diagnostic, and what to do about it.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { TEXT_WIDTH = 90, NAME_WIDTH = 17 };
 
-/* Adds a paragraph in lines of TEXT_WIDTH. */
+/* Appends a paragraph, wrapped to TEXT_WIDTH columns. */
 static void add_paragraph(struct buffer *out, const char *text)
 {
     size_t column = 0;

@@ -1,5 +1,5 @@
 /*
- * strata export: structures for other programs. The form is the second word, as for import.
+ * strata export: writes structures for other programs. The form is the second word, as for import.
  */
 #include <string.h>
 
@@ -18,10 +18,10 @@ struct export_options {
     const char *names, *at, *path, *reader, *tags;
 };
 
-/* By enum c_dialect. */
+/* Names of programs that read the header, by enum c_dialect. */
 static const char *const readers[] = {"compiler", "cstruct", NULL};
 
-/* Whose tags types have. */
+/* The origin of the tags of types: the spec, or PDBs. */
 static const char *const tag_words[] = {"spec", "pdb", NULL};
 
 /* Texts of the options that both kinds have. */
@@ -44,7 +44,8 @@ static const struct option options[] = {
     {0},
 };
 
-/* Finds the records of --struct, with the members that it selects; without the option all that exist in the target. */
+/* Finds the records that --struct selects, with their selected members; without the option, all records that exist in
+ * the target. */
 static bool choose_records(struct command_run *run, const struct c_target *target, const struct operands *operands,
                            struct buffer *records)
 {
@@ -72,7 +73,7 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
     return records->size != 0;
 }
 
-/* Writes the header to the output of the command, or to a file. */
+/* Writes the header to standard output, or to the file of -o. */
 static enum status export_header(struct command_run *run, const struct c_target *target,
                                  const struct operands *operands, const struct export_options *chosen,
                                  enum c_dialect dialect)

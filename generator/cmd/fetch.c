@@ -1,6 +1,6 @@
 /*
- * strata fetch: PDBs of images from symbol servers. It prints where servers have them, or fetches, checks and stores
- * them, and may go on as strata import pdb.
+ * strata fetch: gets PDBs from symbol servers, by the images that they belong to. It prints the addresses on servers,
+ * or fetches, checks and stores the PDBs, and may then import them as strata import pdb does.
  */
 #include <string.h>
 
@@ -20,22 +20,23 @@
 #include "run/options.h"
 #include "run/servers.h"
 
-/* An address for advice. Nothing is fetched from it unless somebody names it. */
+/* An address for advice in messages. Nothing is fetched from it unless the user names it. */
 static const char example[] = "https://msdl.microsoft.com/download/symbols";
 
-/* Seconds for which a server may keep silent, and the most that --timeout takes. */
+/* Seconds that a server may be silent: the default, and the largest value of --timeout. */
 enum { SECONDS_USUAL = 30, SECONDS_MOST = 3600 };
 
-/* Words of a request, in a list or on the command line. */
+/* Number of words of a request, in a list or on the command line. */
 enum { WORDS_MOST = 3 };
 
 struct fetch_options {
     const char *output, *file;
-    const char *list, *server; /* the last of each; all are among the operands' values */
+    const char *list, *server; /* values of the last --list and --server; the operands have all of them */
     const char *timeout;
     bool prints;
     const char *into, *specs;
-    const char *use, *names, *version, *versions; /* the last of each, as above; they are for the import */
+    /* values of the last options of these names, for the import; the operands have all of them */
+    const char *use, *names, *version, *versions;
 };
 
 static const struct option options[] = {
@@ -65,23 +66,23 @@ static const struct option options[] = {
     {0},
 };
 
-/* A PDB that is asked for. */
+/* A PDB that is to be fetched. */
 struct item {
     struct request request;
-    struct span span;     /* in a list; {0,0}: on the command line */
-    const char *imported; /* the path of the fetched file */
+    struct span span;     /* position in a list; {0,0} for a request on the command line */
+    const char *imported; /* path of the fetched file */
 };
 
-/* A run of the command. */
+/* State of a run of the command. */
 struct task {
     struct command_run *run;
     struct fetch_options chosen;
     struct operands operands;
-    struct buffer items;   /* of struct item, each path once */
-    struct buffer servers; /* of struct server; the directory of -o is the first one */
-    bool has_server;       /* one besides the directory of -o */
+    struct buffer items;   /* list of struct item, with each path once */
+    struct buffer servers; /* list of struct server; the directory of -o is the first one */
+    bool has_server;       /* there is a server other than the directory of -o */
     bool has_cache;
-    size_t versions_used; /* how many --version stand before a request */
+    size_t versions_used; /* number of values of --version that belong to the requests so far */
 };
 
 static void fail_item(struct task *task, struct span span, const char *path, const char *error)
@@ -92,7 +93,7 @@ static void fail_item(struct task *task, struct span span, const char *path, con
 
 /* ---- Requests */
 
-/* Adds a request. Of two for the same PDB, the one that an image makes counts. */
+/* Adds a request. If another one is for the same PDB, keeps the one that an image made. */
 static void add_item(struct task *task, const struct request *request, struct span span)
 {
     const struct item item = {.request = *request, .span = span};
@@ -105,7 +106,7 @@ static void add_item(struct task *task, const struct request *request, struct sp
     buffer_add(&task->items, &item, sizeof item);
 }
 
-/* Adds the PDB that an image names. */
+/* Adds the PDB that belongs to an image. */
 static void add_image(struct task *task, const char *path, const char *version, struct span span)
 {
     struct arena *arena = arena_new();
@@ -164,7 +165,7 @@ static void read_operands(struct task *task)
         options_fail(task->run, "each --version must come before the PDB that it is for, and each PDB has one");
 }
 
-/* Reads a line of a list: a request, or the path of an image, which is relative to the list. */
+/* Reads a line of a list: a request, or the path of an image relative to the list. */
 static void read_line(struct task *task, const struct source *source, const char *line, size_t size)
 {
     struct arena *arena = task->run->arena;
@@ -217,7 +218,7 @@ static bool imports(const struct task *task)
     return task->chosen.into || task->chosen.specs;
 }
 
-/* Finds the servers. The directory of -o comes first: what it has need not be fetched. */
+/* Finds the servers. The directory of -o is the first one, because PDBs in it need not be fetched. */
 static bool find_servers(struct task *task)
 {
     const char *text, *error;
@@ -240,7 +241,7 @@ static bool find_servers(struct task *task)
     return task->run->status == STATUS_CLEAN;
 }
 
-/* True if the options fit together; else reports that. */
+/* True if the options can be combined. Otherwise reports it. */
 static bool check_options(struct task *task)
 {
     const struct fetch_options *chosen = &task->chosen;
@@ -254,7 +255,7 @@ static bool check_options(struct task *task)
     return task->run->status == STATUS_CLEAN;
 }
 
-/* Reads --timeout. */
+/* Parses the value of --timeout. */
 static bool find_timeout(struct task *task, unsigned *seconds)
 {
     uint64_t number = SECONDS_USUAL;
@@ -264,7 +265,7 @@ static bool find_timeout(struct task *task, unsigned *seconds)
     return task->run->status == STATUS_CLEAN;
 }
 
-/* Returns the address below which advice says that files are: the first server of the network that is named. */
+/* Returns the address that advice in messages names: the first server on the network, or the example. */
 static const char *find_address(const struct task *task)
 {
     const struct server *servers = (const void *)task->servers.data;
@@ -274,7 +275,7 @@ static const char *find_address(const struct task *task)
     return example;
 }
 
-/* Prints the paths, and where a server has the first one of them. */
+/* Prints the paths of the PDBs, and the address of the first one on a server. */
 static enum status print(struct task *task)
 {
     struct command_run *run = task->run;
@@ -292,7 +293,7 @@ static enum status print(struct task *task)
 
 /* ---- Fetching */
 
-/* Reports a PDB that no server gives, with the reason for each server. */
+/* Reports a PDB that no server has, with the reason of each server. */
 static void fail_fetch(struct task *task, const struct item *item, const struct buffer *reasons)
 {
     struct command_run *run = task->run;
@@ -317,7 +318,7 @@ static void fail_fetch(struct task *task, const struct item *item, const struct 
     run->status = STATUS_TROUBLE;
 }
 
-/* Writes a PDB into a store, and notes the path if it is the first one that has the PDB. */
+/* Writes a PDB into a store. Records the path if no earlier store has the PDB. */
 static bool write_store(struct task *task, struct arena *arena, const char *directory, const char *path,
                         const struct fetched *fetched, struct item *item)
 {
@@ -339,7 +340,7 @@ static bool write_store(struct task *task, struct arena *arena, const char *dire
     return true;
 }
 
-/* Writes a PDB to all stores that shall have it, and to the file of --file. */
+/* Writes a PDB to all stores that are to have it, and to the file of --file. */
 static void write_fetched(struct task *task, struct arena *arena, struct fetch *fetch, const struct fetched *fetched,
                           struct item *item)
 {
@@ -408,7 +409,7 @@ static void add_word(struct buffer *words, const char *word)
     buffer_add(words, &word, sizeof word);
 }
 
-/* Goes on as `strata import pdb` with the fetched files. That encloses the run once more, without the network. */
+/* Imports the fetched files as `strata import pdb` does. That encloses the run a second time, without the network. */
 static enum status import_items(struct task *task)
 {
     static const char *const passed[] = {"use", "struct", "versions"};

@@ -1,5 +1,5 @@
 /*
- * strata fmt: specs in their canonical form.
+ * strata fmt: writes specs in their canonical form.
  */
 #include <string.h>
 
@@ -29,8 +29,8 @@ struct fmt_run {
     struct fmt_options chosen;
     struct buffer text;
     struct changes *changes;
-    struct buffer written; /* of paths */
-    struct map *known;     /* paths that were seen, normalised */
+    struct buffer written; /* list of paths */
+    struct map *known;     /* set of normalised paths that were seen */
 };
 
 static bool is_same(const struct source *source, const struct buffer *text)
@@ -38,7 +38,7 @@ static bool is_same(const struct source *source, const struct buffer *text)
     return source->size == text->size && (!text->size || !memcmp(source->text, text->data, text->size));
 }
 
-/* Shows the first line that would change. */
+/* Reports the first line that would change. */
 static void report_difference(struct fmt_run *fmt, const struct source *source)
 {
     const char *text = source->text;
@@ -56,7 +56,8 @@ static void report_difference(struct fmt_run *fmt, const struct source *source)
                 "strata fmt writes this line differently");
 }
 
-/* Takes the canonical form of a file, unless it is `same` as what is there. All files are put in place at the end. */
+/* Adds the canonical form of a file to the output, unless it is the `same` as the file. All files are put in place at
+ * the end. */
 static void replace_file(struct fmt_run *fmt, const char *path, bool same)
 {
     const char *error;
@@ -69,7 +70,7 @@ static void replace_file(struct fmt_run *fmt, const char *path, bool same)
         command_fail_write(fmt->run, path, error);
 }
 
-/* Puts all files in place that could be read and may be written. */
+/* Puts all files in place that could be read and that may be written. */
 static void replace_files(struct fmt_run *fmt)
 {
     struct changes_failure failure;
@@ -82,7 +83,7 @@ static void replace_files(struct fmt_run *fmt)
     buffer_free(&fmt->written);
 }
 
-/* True if a file was given twice, by itself or within directories. */
+/* True if a file was given before, by itself or in a directory. */
 static bool is_known(struct fmt_run *fmt, const char *path)
 {
     struct command_run *run = fmt->run;
@@ -92,7 +93,7 @@ static bool is_known(struct fmt_run *fmt, const char *path)
     return known;
 }
 
-/* Formats a file in place; standard input goes to standard output. */
+/* Formats a file in place. Standard input is formatted to standard output. */
 static void format_file(struct fmt_run *fmt, const char *path)
 {
     struct command_run *run = fmt->run;

@@ -1,5 +1,5 @@
 /*
- * strata gen: specs to headers, through the render context and the templates.
+ * strata gen: writes headers for specs, with the render context and the templates.
  */
 #include <string.h>
 
@@ -21,7 +21,7 @@
 
 struct gen_options {
     struct generate_options common;
-    const char *names; /* the last --struct; all of them are among the operands' values */
+    const char *names; /* value of the last --struct; the operands have all of them */
     bool with_used;
 };
 
@@ -38,7 +38,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* The files that are generated from each spec. */
+/* The kinds of files that are generated for a spec. */
 static const struct kind {
     const char *suffix;
     const char *template;
@@ -51,7 +51,7 @@ static const struct kind {
     {"_identity.h", "identity", context_has_identities, context_identity},
 };
 
-/* Writes all headers, in the order of the files. Those of shipped specs are installed. */
+/* Writes the headers of all specs in their order. Headers of shipped specs are left out, because they are installed. */
 static bool write_outputs(struct generate_run *gen, const char *const *bases)
 {
     enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
@@ -72,8 +72,8 @@ static bool write_outputs(struct generate_run *gen, const char *const *bases)
     return true;
 }
 
-/* True if a header can be named in an #include and in a comment: a compiler takes the bytes between the quotes as it
- * likes where they are a quote, a backslash, the beginning or the end of a comment, or a trigraph. */
+/* True if a header can be named in an #include and in a comment. Between the quotes, compilers differ about a quote, a
+ * backslash, the beginning or end of a comment, and a trigraph. */
 static bool can_include(const char *name)
 {
     for (const char *c = name; *c; c++)
@@ -94,8 +94,9 @@ static bool can_include_all(struct command_run *run, const char *const *bases)
     return true;
 }
 
-/* Headers go nowhere but below the directory that the user named. Relative paths do not tell how a tree is called that
- * begins above the current directory, and two drives, or an absolute path and a relative one, are no tree. */
+/* True if all headers are below the directory that the user named. Otherwise reports it. A relative path above the
+ * current directory does not tell where the header would be. The same is true of paths on two drives, and of an
+ * absolute path beside a relative one. */
 static bool stay_inside(struct command_run *run, const char *const *bases)
 {
     for (size_t i = 0; i < run->program->file_count; i++) {

@@ -1,5 +1,6 @@
 /*
- * strata import: data of others to the text of a spec. The second word says what is imported, or the files do.
+ * strata import: makes specs from data of other programs. The second word names the kind of data; without it, the files
+ * tell the kind.
  */
 #include <string.h>
 
@@ -13,7 +14,7 @@
 static const struct command *const kinds[] = {&import_table, &import_pdb,    &import_isf, &import_vergilius,
                                               &import_text,  &import_btf,    &import_sparse, &import_c, NULL};
 
-/* Returns the first bytes of a file; 0 if it cannot be read. */
+/* Reads the first bytes of a file. Returns their number; 0 if the file cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
 {
     struct file_input input;
@@ -27,10 +28,10 @@ static size_t read_begin(struct command_run *run, const char *path, char *bytes,
     return got;
 }
 
-/* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
+/* Returns the kind of import for a file, by its name or else by its first bytes; NULL if there is none. */
 static const struct command *find_kind(struct command_run *run, const char *path)
 {
-    char begin[16384]; /* programs may begin with a long comment */
+    char begin[16384]; /* room for a long comment at the beginning of a program */
     const struct foreign_name *name = foreign_find_name(path);
     size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
     if (size && debug_format.is_meant(begin, size))
@@ -49,13 +50,14 @@ static const struct command *find_kind(struct command_run *run, const char *path
                                         : &import_pdb;
 }
 
-/* Finds the kind by the operands, unless the first word says it. The word of an option may be the name of a page: a
- * kernel decides. */
+/* Finds the kind of import by the operands, unless the first operand names it. The value of an option may look like a
+ * page, so a kernel among the operands decides. */
 static const struct command *guess_kind(struct command_run *run)
 {
     const struct command *guess = NULL;
     for (size_t i = 0; run->argc && kinds[i]; i++)
-        if (!strcmp(strchr(kinds[i]->name, ' ') + 1, run->argv[0])) /* also if something beside is called so */
+        /* the word names the kind, even if a file has this name */
+        if (!strcmp(strchr(kinds[i]->name, ' ') + 1, run->argv[0]))
             return NULL;
     bool is_word = run->argc && run->argv[0][0] != '-' && file_kind(run->argv[0]) == FILE_ABSENT;
     if (is_word && !foreign_find_name(run->argv[0]))

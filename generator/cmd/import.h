@@ -1,5 +1,5 @@
 /*
- * The kinds of import. Each has a file of its own, or shares one.
+ * The kinds of `strata import`. Several kinds may share a file.
  */
 #ifndef CMD_IMPORT_H
 #define CMD_IMPORT_H

@@ -1,6 +1,6 @@
 /*
- * strata import pdb, isf, vergilius, text, btf and c: files of kernels and C headers, to specs. All but the last read
- * the same files; import.c describes them.
+ * strata import pdb, isf, vergilius, text, btf and c: makes specs from files of kernels and from C headers. All kinds
+ * but c read the same files; import.c describes them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,26 +27,26 @@
 #include "run/module.h"
 #include "run/options.h"
 
-/* The command line. */
+/* The options of the command line. */
 struct isf_request {
     const char *output; /* NULL: standard output */
-    const char *into;   /* the spec that is folded into, or NULL */
-    const char *module; /* of --module, or NULL */
-    const char *without; /* the last one, or NULL; all are among the operands' values */
-    const char *use;    /* the last one; all are among the operands' values */
+    const char *into;   /* spec that the kernels are merged into; NULL if a new spec is made */
+    const char *module; /* value of --module; NULL if it is not given */
+    const char *without; /* value of the last --without, or NULL; the operands have all of them */
+    const char *use;     /* value of the last --use; the operands have all of them */
     const char *versions;
-    const char *base; /* BTF of the kernel that modules are for, or NULL */
-    const char *build_id;               /* the last one; all are among the operands' values */
-    const char *identity;               /* the last one; all are among the operands' values */
-    const char *names, *version, *arch; /* the last of each; all are among the operands' values */
-    const char *globals;                /* names of symbols, or NULL */
-    const char *targets;                /* of headers; NULL: the usual ones */
+    const char *base;     /* path of the BTF of the kernel that modules belong to; NULL if it is not given */
+    const char *build_id; /* value of the last --build-id; the operands have all of them */
+    const char *identity; /* value of the last --identity; the operands have all of them */
+    const char *names, *version, *arch; /* values of the last options of these names; the operands have all of them */
+    const char *globals;                /* value of --globals, names of symbols; NULL if it is not given */
+    const char *targets;                /* targets of C headers; NULL: the usual targets */
     bool is_header;
     struct operands files;
-    size_t flag_count; /* of the operands behind `--`, which are flags for clang */
+    size_t flag_count; /* number of operands after `--`, which are arguments for clang */
 };
 
-/* The rows that all FILEs have which are read as kernels are. */
+/* The rows of options for all kinds whose files are read as kernels. */
 #define KERNEL_OPTIONS                                                                                                 \
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output), "DIR",                                        \
      "write one spec for each structure into the directory, if it has changed; the default is one spec with all of "   \
@@ -132,7 +132,7 @@ static bool fold_kernels(const struct kernels *kernels, const struct isf_request
     return kernel_fold(run->program, &fold, request->output ? &run->notes : &run->out);
 }
 
-/* Takes the addresses of symbols, and nothing else. */
+/* Imports the addresses of symbols, without any types. */
 static enum status import_globals(struct kernels *kernels, const struct isf_request *request, const char *module,
                                   const struct used_specs *used)
 {
@@ -159,7 +159,7 @@ static enum status import_globals(struct kernels *kernels, const struct isf_requ
     return run->status;
 }
 
-/* True if an `attest` line of a file (NULL: of a record) names the version of a kernel. */
+/* True if an `attest` line of a record names the version of a kernel; with NULL for the record, a line of the file. */
 static bool attests(const struct model *model, const struct ast_file *file, const struct record *record,
                     const struct kernel *kernel)
 {
@@ -173,7 +173,7 @@ static bool attests(const struct model *model, const struct ast_file *file, cons
     return is_named;
 }
 
-/* Returns the first kernel that no `attest` line names, or NULL. */
+/* Returns the first kernel that no `attest` line names; NULL if all are named. */
 static const struct kernel *find_unnamed(const struct merge_request *merge)
 {
     const struct model *model = merge->model;
@@ -190,8 +190,8 @@ static const struct kernel *find_unnamed(const struct merge_request *merge)
     return NULL;
 }
 
-/* Merges the kernels into the spec, and says so if that changes nothing. A spec without `attest` lines attests the
- * versions of its rows, and so names no kernel that agrees with them. */
+/* Merges the kernels into the spec, and reports if that changes nothing. A spec without `attest` lines attests the
+ * versions of its rows, so it need not name a kernel that agrees with them. */
 static bool merge_into(struct command_run *run, const struct merge_request *merge)
 {
     const struct kernel *unnamed = find_unnamed(merge);
@@ -244,7 +244,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         return run->status;
     if (request->globals)
         return import_globals(&kernels, request, module, &used);
-    const char *named = module ? module : request->module; /* the first one, too, may begin in a tree */
+    /* the first module may also be the one of a new directory of specs */
+    const char *named = module ? module : request->module;
     bool is_new = named && request->into && !kernel_has_module(kernels.model, named);
     const struct selection *without = NULL;
     if (request->without && !module_take_without(run, &request->files, is_new, &without))

@@ -1,5 +1,5 @@
 /*
- * strata import sparse: tables that know some members of many builds.
+ * strata import sparse: imports tables that know some members of many builds.
  */
 #include <string.h>
 
@@ -48,7 +48,7 @@ static const struct option sparse_command_options[] = {
     {0},
 };
 
-/* Returns the name of the lists: that of the first file, up to what is no part of a name. */
+/* Returns a name for the lists of builds: the name of the first file, up to a character that a name cannot have. */
 static const char *find_name(struct command_run *run, const char *path)
 {
     const char *name = path_name(file_path_rules, path);
@@ -59,7 +59,7 @@ static const char *find_name(struct command_run *run, const char *path)
     return is_name ? arena_copy(run->arena, name, length) : "sparse";
 }
 
-/* Reads the tables and finds the members of their columns. Returns false after a report. */
+/* Reads the tables, and finds the members that their columns are about. Returns false on failure, which is reported. */
 static bool read_sheets(struct command_run *run, const struct sparse_command *command, const struct operands *files,
                         struct sparse_sheet *sheets)
 {

@@ -1,5 +1,5 @@
 /*
- * strata import table: published pages to the text of a spec.
+ * strata import table: makes specs from published pages.
  */
 #include <string.h>
 
@@ -25,14 +25,14 @@
 #include "spec/weave.h"
 #include "spec/write.h"
 
-/* The command line of an import of pages. */
+/* The options of the command line. */
 struct import_request {
     const char *output; /* NULL: standard output */
-    const char *use;    /* NULL: the shipped specs of Windows NT */
-    const char *format; /* NULL: as each file's name and text say */
-    const char *arches, *windows_10; /* or NULL */
-    const char *report;              /* of a site: its format, or NULL */
-    const char *into;                /* a spec, or a directory of specs, that takes the pages over; or NULL */
+    const char *use;    /* NULL: the shipped specs of Windows NT are used */
+    const char *format; /* NULL: the name and the text of each file tell its format */
+    const char *arches, *windows_10; /* values of --arch and --windows-10; NULL if they are not given */
+    const char *report;              /* format of the report about a site; NULL: no report */
+    const char *into; /* spec or directory of specs into which the pages are merged; NULL if new specs are made */
     struct page_options options;
 };
 
@@ -65,7 +65,8 @@ static const struct option import_options[] = {
 
 /* ---- Pages ---- */
 
-/* Names all arches for a page whose offsets serve every arch, if the columns of the page before it would still hold. */
+/* Adds all arches to a page whose offsets are for every arch, if the columns of the page before it would otherwise
+ * still apply. */
 static void name_all_arches(const struct model *model, struct spec_document *document)
 {
     if (document->arch_count)
@@ -74,7 +75,7 @@ static void name_all_arches(const struct model *model, struct spec_document *doc
         document->arches[document->arch_count++] = model->arches[i]->name;
 }
 
-/* True if all arches of --arch exist. */
+/* True if all arches of --arch exist. Otherwise reports it. */
 static bool has_arches(struct command_run *run, const struct model *model, const struct page_options *options)
 {
     for (size_t i = 0; i < options->arch_count; i++)
@@ -83,12 +84,12 @@ static bool has_arches(struct command_run *run, const struct model *model, const
     return true;
 }
 
-/* Shipped specs with types that pages hold by value. A spec uses those of which it has types. */
+/* Shipped specs with types that pages hold by value. A spec uses each of them from which it needs a type. */
 static const char *const type_specs[] = {"nt/windows.strata", "nt/kernel.strata", "nt/kernel_sizes.strata"};
 
 enum { TYPE_SPEC_COUNT = sizeof type_specs / sizeof *type_specs };
 
-/* Loads the used spec and, if it is that of Windows NT, those with more types of Windows. */
+/* Loads the spec of --use. If that is the spec of Windows NT, also loads the specs with more types of Windows. */
 static const struct model *load_types(struct command_run *run, const struct used_spec *used,
                                       struct page_options *options)
 {
@@ -105,7 +106,8 @@ static const struct model *load_types(struct command_run *run, const struct used
     return model;
 }
 
-/* Fills in the `use` lines of a document: of the used spec, unless a document before has it, and of other types. */
+/* Sets the `use` lines of a document: for the spec of --use, unless an earlier document in the file has it, and for
+ * other types. */
 static void add_uses(struct command_run *run, const struct used_spec *used, const char *path,
                      struct spec_document *document, bool is_first)
 {
@@ -127,7 +129,8 @@ static void add_uses(struct command_run *run, const struct used_spec *used, cons
     document->use_count = count;
 }
 
-/* Returns the path by which a spec at `user` (NULL: standard output) uses the spec of --use. */
+/* Returns the path by which a spec names the spec of --use. `user` is the path of that spec; NULL for standard
+ * output. */
 static const char *find_used_path(struct command_run *run, const struct used_spec *used, const char *user)
 {
     return used->searched ? used->searched
@@ -142,7 +145,7 @@ static enum status import_pages(struct command_run *run, struct import_request *
     const struct model *model = load_types(run, used, &request->options);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
-    /* The text of a device or a pipe may go anywhere, as that of standard output. */
+    /* text for a device or a pipe has no directory, like text for standard output */
     bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
     const char *path = find_used_path(run, used, is_file ? request->output : NULL);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
@@ -183,7 +186,7 @@ static enum status import_pages(struct command_run *run, struct import_request *
 
 /* ---- Sites ---- */
 
-/* True if the pages become a spec each: if there is a directory of them or for them, or a report on them. */
+/* True if each page becomes a spec of its own: there is a directory of pages, a directory for specs, or a report. */
 static bool is_site(const struct import_request *request, const struct operands *files)
 {
     bool is_directory = request->report || (request->output && file_kind(request->output) == FILE_DIRECTORY) ||
@@ -193,7 +196,7 @@ static bool is_site(const struct import_request *request, const struct operands 
     return is_directory;
 }
 
-/* Writes a document as the text of a spec, in canonical form. */
+/* Writes a document as the text of a spec in canonical form. */
 static void write_canonical(struct command_run *run, const struct model *model, const struct spec_document *document,
                             struct buffer *out)
 {
@@ -204,7 +207,7 @@ static void write_canonical(struct command_run *run, const struct model *model, 
     buffer_free(&text);
 }
 
-/* Prepares pages for specs beside those of kernels, which their declarations give way to. */
+/* Prepares pages whose specs stand beside those of kernels. Their declarations give way to declarations of kernels. */
 static void stand_beside_kernels(struct book *book)
 {
     struct arena *arena = book->program->arena;
@@ -214,8 +217,8 @@ static void stand_beside_kernels(struct book *book)
     }
 }
 
-/* Takes a page's document over into the spec at `file`, which people may have edited, and appends its new text. False,
- * after a report, if the spec has errors. */
+/* Merges the document of a page into the spec at `file`, which people may have edited, and appends its new text. If the
+ * spec has errors, reports that and returns false. */
 static bool adopt_document(struct command_run *run, const struct model *model, const struct book_page *page,
                            const char *file, struct buffer *out)
 {
@@ -238,7 +241,7 @@ static void write_specs(struct command_run *run, const struct import_request *re
     const char *directory = request->into ? request->into : request->output;
     struct output *output = output_new(run->arena, run->program->diags, directory, OUTPUT_WRITE);
     struct output_counts counts;
-    struct program_refusal why; /* the output reports it */
+    struct program_refusal why; /* not used here: the output reports a refusal */
     bool is_whole = true;
     bool is_beside = request->into && merge_takes_documents(run->arena, directory);
     struct buffer texts = {0};
@@ -319,7 +322,8 @@ static enum status import_site(struct command_run *run, struct import_request *r
     return has_findings && run->status == STATUS_CLEAN ? (run->status = STATUS_FINDINGS) : run->status;
 }
 
-/* True if a site has a directory, and no option that only one page can have; else reports that. */
+/* True if the options fit an import of a site: there is a directory, and no option that is for one page only. Otherwise
+ * reports it. */
 static bool fits_site(struct command_run *run, const struct import_request *request)
 {
     const char *directory = request->into ? request->into : request->output;
@@ -332,7 +336,7 @@ static bool fits_site(struct command_run *run, const struct import_request *requ
     return run->status == STATUS_CLEAN;
 }
 
-/* True if the output overwrites no input; else reports it. */
+/* True if the output does not overwrite an input. Otherwise reports it. */
 static bool spares_input(struct command_run *run, const struct import_request *request, const char *use,
                          const struct operands *files)
 {
@@ -354,7 +358,7 @@ static bool is_name(const char *text)
     return scan_name(&scan, &begin, &length) && begin == text && !text[length] && length < 256;
 }
 
-/* Splits "x86|x64" or "x86,x64" into names. Returns false if one is no name. */
+/* Splits a list of arches, "x86|x64" or "x86,x64". Returns false if some part is no name. */
 static bool split_arches(struct arena *arena, const char *text, struct page_options *options)
 {
     const char **arches = ARENA_ARRAY(arena, const char *, strlen(text) / 2 + 1);

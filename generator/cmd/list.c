@@ -1,5 +1,5 @@
 /*
- * strata list: what specs declare, and where members are.
+ * strata list: lists what specs declare, and the places of members.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "view/list.h"
 
 struct list_options {
-    const char *names, *members; /* the last of each; all are among the operands' values */
+    const char *names, *members; /* values of the last --struct and --members; the operands have all of them */
     const char *format, *require;
     bool has_structs, has_enums, has_events, has_globals, has_arches, has_versions, has_identities;
 };
@@ -43,7 +43,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns the parts that the options name: a bit set. */
+/* Returns the set of parts of the list that the options name. */
 static unsigned choose_parts(const struct list_options *chosen)
 {
     const unsigned declarations = LIST_STRUCTS | LIST_ENUMS | LIST_EVENTS | LIST_GLOBALS;
@@ -64,7 +64,7 @@ static unsigned choose_parts(const struct list_options *chosen)
     return chosen->names ? declarations : declarations | LIST_ARCHES | LIST_VERSIONS;
 }
 
-/* Returns the words of all options of that name; NULL, after a report, if they make no sense. */
+/* Returns the words of all options with a name. If they make no sense, reports that and returns NULL. */
 static const struct selection *take_words(struct command_run *run, const struct operands *operands, const char *option)
 {
     const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count + 1), *error;
@@ -80,8 +80,8 @@ static const struct selection *take_words(struct command_run *run, const struct 
     return words && words->count >= (count != 0) ? words : NULL;
 }
 
-/* Writes the list. If operands that are no files name nothing that has lines of its own, they are members. Returns the
- * first word that names nothing, or NULL. */
+/* Writes the list. If operands that are no files name nothing with lines of its own, they are taken as members. Returns
+ * the first word that names nothing; NULL if all name something. */
 static const struct selection_word *write_list(struct list_request *request, bool are_operands, struct buffer *out)
 {
     const struct selection *none = request->members;

@@ -1,5 +1,5 @@
 /*
- * strata lsp: a language server for editors.
+ * strata lsp: runs a language server for editors.
  */
 #include "base/arena.h"
 #include "base/file.h"
@@ -11,8 +11,8 @@
 enum { TIME_LIMIT_MOST = 24 * 60 * 60 };
 
 struct lsp_options {
-    bool is_on_pipes;       /* the only way, which some editors ask for */
-    const char *time_limit; /* in seconds */
+    bool is_on_pipes; /* value of --stdio, which some editors pass; the server always uses standard input and output */
+    const char *time_limit; /* limit for a check or an answer, in seconds */
 };
 
 static const struct option options[] = {
@@ -24,7 +24,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns an absolute path, which does not change with the directory that a path of a client begins with. */
+/* Returns an absolute path, so that it does not depend on the current directory. */
 static const char *make_absolute(struct arena *arena, const char *path)
 {
     const char *here = path_join(arena, file_path_rules, file_directory(arena), "x");

@@ -1,5 +1,5 @@
 /*
- * The command line: which subcommand, the order of the phases, and the exit status.
+ * Finds the subcommand, runs it, writes its output, and returns the exit status.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 #include "run/help.h"
 #include "run/options.h"
 
-/* The commands in the order of the help; each has a file of its name. */
+/* The commands in the order of the help. The file of each has its name. */
 #define COMMANDS(X) \
     X(check) X(explain) X(gen) X(bundle) X(pack) X(render) X(list) X(show) \
     X(coverage) X(table) X(diff) X(decode) X(dump) X(export) X(site) X(fmt) \
@@ -50,7 +50,7 @@ static void write_help(struct buffer *out)
                          "Exit status: 0 clean, 1 findings (or not up to date), 2 wrong usage or input/output.\n");
 }
 
-/* Returns the second words of a command: "'table' or 'isf'". */
+/* Returns the second words that a command may have: "'table' or 'isf'". */
 static const char *list_kinds(struct command_run *run, const struct command *command)
 {
     struct buffer list = {0};
@@ -59,7 +59,7 @@ static const char *list_kinds(struct command_run *run, const struct command *com
     return buffer_take(&list, run->arena);
 }
 
-/* Reports that there is no such command, or kind of run->command, and what the user may have meant. */
+/* Reports that a command, or a kind of run->command, does not exist, and suggests the nearest one. */
 static void fail_command(struct command_run *run, const char *name, const char *nearest)
 {
     const struct command *around = run->command;
@@ -84,7 +84,7 @@ static void fail_command(struct command_run *run, const char *name, const char *
         diag_help(diag, "strata %s%s--help lists them", around ? around->name : "", around ? " " : "");
 }
 
-/* Commands of other programs, and those that do the same here. */
+/* Commands of other programs, and the commands of Strata with the same meaning. */
 static const char *const other_commands[][2] = {
     {"find", "list"},     {"search", "list"},    {"grep", "list"},     {"ls", "list"},       {"lookup", "show"},
     {"offset", "show"},   {"offsetof", "show"},  {"layout", "show"},   {"sizeof", "show"},   {"dt", "show"},
@@ -92,7 +92,8 @@ static const char *const other_commands[][2] = {
     {"verify", "check"},  {"validate", "check"}, {"compare", "diff"},  {"format", "fmt"},    {"download", "fetch"},
 };
 
-/* Returns the command of that name, or the kind of run->command. NULL, after a report, if there is none. */
+/* Returns the command with a name, or the kind of run->command with it. If there is none, reports that and returns
+ * NULL. */
 static const struct command *find_command(struct command_run *run, const struct command *const *list, const char *name)
 {
     struct nearest nearest = {.wanted = name};
@@ -184,14 +185,15 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     return run->command->kinds ? run_kind(run) : run->command->run(run);
 }
 
-/* Appends lines for people; `colors` keeps the colours that they have. */
+/* Appends lines for people, with characters that a terminal would obey escaped. With `colors`, keeps sequences for
+ * colours. */
 static void add_shown(struct buffer *out, struct buffer *lines, bool colors)
 {
     shown_add_lines(out, lines->data, lines->size, colors);
     buffer_free(lines);
 }
 
-/* Adds to the details which specs were read, and how those were found that the user did not name. */
+/* Adds lines to the details about the specs that were read, and how specs were found that the user did not name. */
 static void add_details(struct command_run *run)
 {
     const struct program *program = run->program;
@@ -212,8 +214,9 @@ static void add_details(struct command_run *run)
         command_detail(run, "took %.2f s", (double)(file_ticks() - run->begun) / 1000);
 }
 
-/* Writes the output and then the findings: to standard error for people, to standard output for programs. Notes do
- * not mix with output. Output that nobody could take is trouble too, but not worth a word if the reader has gone. */
+/* Writes the output and then the findings: to standard error for people, to standard output for programs. Notes are not
+ * written together with output. If the output cannot be written, that is reported and sets the exit status, except that
+ * nothing is reported if its reader has gone. */
 static enum status finish(struct command_run *run, enum status status)
 {
     struct buffer findings = {0}, shown = {0};
@@ -257,7 +260,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct command_run run = {.commands = commands, .arena = arena, .program = program_new(arena)};
     run.begun = file_ticks();
-    atexit(cleanup_run); /* without memory, the process ends anywhere */
+    atexit(cleanup_run); /* run at exit, because the process may end anywhere if memory runs out */
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);
     run.program->shipped = shipped_find_specs(arena, *argv);

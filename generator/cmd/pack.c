@@ -1,5 +1,5 @@
 /*
- * strata pack: all layouts in one file, for programs that load them at run time.
+ * strata pack: writes all layouts to one file, which programs load at run time.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@
 struct pack_request {
     const char *output;
     const char *arches;
-    const char *names; /* the last --struct; all of them are among the operands' values */
+    const char *names; /* value of the last --struct; the operands have all of them */
     bool is_of_whole_builds;
     bool check;
 };
@@ -35,7 +35,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Puts the pack where it belongs, if it is another one than is there. */
+/* Writes the pack to standard output, or to its file if that differs. */
 static enum status write_pack(struct command_run *run, const struct pack_request *request, const struct buffer *pack)
 {
     struct diags *diags = run->program->diags;

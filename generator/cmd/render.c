@@ -1,5 +1,5 @@
 /*
- * strata render: a template of the user, with the context of our own templates.
+ * strata render: renders a template of the user with the render context of strata's own templates.
  */
 #include "answer/settle.h"
 #include "base/arena.h"
@@ -18,7 +18,7 @@
 
 struct render_options {
     struct generate_options common;
-    const char *names; /* the last --struct; all of them are among the operands' values */
+    const char *names; /* value of the last --struct; the operands have all of them */
     const char *template;
     const char *at;
     const char *escape;
@@ -50,7 +50,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* Returns the path of a template: that of the user, or of a shipped template for a name that no file here has. */
+/* Returns the path of a template: that of a file if it exists, else that of the shipped template with the name. */
 static const char *find_template(struct command_run *run, const char *given)
 {
     const char *directory = shipped_find_templates(run->arena, run->program->shipped);
@@ -61,14 +61,14 @@ static const char *find_template(struct command_run *run, const char *given)
     return file_kind(path) == FILE_ABSENT ? given : path;
 }
 
-/* Returns the directory of a file, in which partials are searched. */
+/* Returns the directory of a file, in which partials are looked up. */
 static const char *directory_of(struct command_run *run, const char *path)
 {
     size_t size = (size_t)(path_name(file_path_rules, path) - path);
     return size && !command_is_standard(path) ? arena_copy(run->arena, path, size) : ".";
 }
 
-/* Reads the template. On failure it is reported, with the place of the shipped templates. */
+/* Reads the template. A failure is reported, with the directory of the shipped templates. */
 static bool read_template(struct command_run *run, struct render_options *chosen, struct mustache_text *template)
 {
     const char *path = find_template(run, chosen->template);
@@ -86,7 +86,7 @@ static bool read_template(struct command_run *run, struct render_options *chosen
     return command_read_file(run, path, &template->text, &template->size);
 }
 
-/* True if the command line makes sense; else that is reported. */
+/* True if the command line makes sense. Otherwise reports it. */
 static bool check_request(struct command_run *run, struct render_options *chosen)
 {
     struct generate_options *common = &chosen->common;
@@ -105,7 +105,7 @@ static bool check_request(struct command_run *run, struct render_options *chosen
     return false;
 }
 
-/* Chooses the declarations, and the target of --at. Returns NULL if there is an error, which was reported. */
+/* Chooses the declarations and the target of --at. If there is an error, reports it and returns NULL. */
 static struct choice *choose(struct command_run *run, const struct model *model, const struct render_options *chosen,
                              const struct operands *operands, const struct arch **arch, uint64_t *version)
 {
@@ -119,7 +119,7 @@ static struct choice *choose(struct command_run *run, const struct model *model,
     return choice && generate_choose_names(run, model, operands, choice) ? choice : NULL;
 }
 
-/* True if the output is not the template; else that is reported. */
+/* True if the output does not overwrite the template. Otherwise reports it. */
 static bool spares_template(struct command_run *run, const struct render_options *chosen,
                             const struct mustache_text *template)
 {

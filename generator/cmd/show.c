@@ -1,5 +1,6 @@
 /*
- * strata show: layouts for people, a line a member, holes and padding named; addresses of globals.
+ * strata show: shows layouts to people, with a line for each member, and with holes and padding; shows addresses of
+ * globals.
  */
 #include <string.h>
 
@@ -47,7 +48,7 @@ static void add(struct buffer *subjects, const struct layout *layout, const stru
     buffer_add(subjects, &subject, sizeof subject);
 }
 
-/* Adds the layout of a record at a target; reports an error if there is none. */
+/* Adds the layout of a record at a target. If there is none, reports an error. */
 static bool add_one(struct command_run *run, const struct model *model, const struct record *record,
                     const struct answers_target *target, struct buffer *subjects)
 {
@@ -63,7 +64,7 @@ static bool add_one(struct command_run *run, const struct model *model, const st
     return false;
 }
 
-/* Adds all layouts of a record, arch by arch. An arch that falls back on another has none of its own. */
+/* Adds all layouts of a record, arch by arch. An arch that falls back on another one may have no layouts of its own. */
 static void add_all(const struct model *model, const struct record *record, struct buffer *subjects)
 {
     for (size_t i = 0; i < model->arch_count; i++) {
@@ -73,7 +74,7 @@ static void add_all(const struct model *model, const struct record *record, stru
     }
 }
 
-/* Adds a line or the lines of each global to a text, or its section to a document. */
+/* Adds the addresses of each global as lines of a text, or as a section of a document. */
 static void show_globals(struct command_run *run, const struct model *model, const struct selected_list *list,
                          const struct answers_target *target, struct buffer *sections)
 {
@@ -144,7 +145,7 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
     return status;
 }
 
-/* Checks options that depend on each other. */
+/* Checks options that cannot be combined freely. */
 static bool check_options(struct command_run *run, const struct show_options *chosen, int format)
 {
     if (chosen->title && (format == FORMAT_TEXT || format == FORMAT_JSON))
@@ -154,7 +155,8 @@ static bool check_options(struct command_run *run, const struct show_options *ch
     return format >= 0 && run->status == STATUS_CLEAN;
 }
 
-/* Returns the version of the images that a target means. A release such as 1607 is no image of revision 0. */
+/* Returns the version of the images that a target means. A release such as 1607 does not mean an image with revision
+ * 0. */
 static uint64_t find_image(struct command_run *run, const struct axis *axis, const struct answers_target *target)
 {
     const char *text = axis_version_text(run->arena, axis, target->version);

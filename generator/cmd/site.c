@@ -1,5 +1,5 @@
 /*
- * strata site: static pages about structures, with pictures, tables and a search.
+ * strata site: writes static pages about structures, with pictures, tables and a search.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * strata table: the tables that a spec was taken from, or would be published as.
+ * strata table: writes the tables that a spec was made from, or as which it would be published.
  */
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 struct table_options {
     const char *name;
     const char *format;
-    const char *title; /* or NULL */
+    const char *title; /* title of the page; NULL if it is not given */
     bool as_documented;
 };
 
@@ -34,10 +34,10 @@ static const struct option options[] = {
     {0},
 };
 
-/* The subjects of the page. */
+/* The structures and enumerations on the page. */
 struct subjects {
     const struct model *model;
-    struct buffer items; /* of struct table_subject */
+    struct buffer items; /* list of struct table_subject */
 };
 
 static void add(struct subjects *subjects, const struct type *type)
@@ -47,7 +47,7 @@ static void add(struct subjects *subjects, const struct type *type)
         buffer_add(&subjects->items, &subject, sizeof subject);
 }
 
-/* Sorts types in the order of the text. */
+/* Compares by the position in the text. */
 static int compare_types(const void *left, const void *right)
 {
     const struct type *a = *(const struct type *const *)left, *b = *(const struct type *const *)right;
@@ -56,7 +56,7 @@ static int compare_types(const void *left, const void *right)
     return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Adds the types of the files that the user named, not those of the files that they use. */
+/* Adds the types of the files that the user named, without those of the files that they use. */
 static void add_all(struct subjects *subjects)
 {
     const struct model *model = subjects->model;
@@ -69,7 +69,7 @@ static void add_all(struct subjects *subjects)
             add(subjects, types[i]);
 }
 
-/* Adds what all --struct name, or without one, all that the specs declare. */
+/* Adds the declarations that all --struct name; without the option, all declarations of the specs. */
 static bool add_chosen(struct command_run *run, struct subjects *subjects, const struct operands *specs)
 {
     struct selected_list list;

@@ -7,8 +7,8 @@
 
 /* ---- Headers */
 
-/* Positions in the header of an image for a PC, as Documentation/arch/x86/boot.rst of the kernel has them, and the
- * first version of the header that says where the kernel is. */
+/* Offsets in the header of an image for a PC, as the kernel's Documentation/arch/x86/boot.rst describes it, and the
+ * first version of the header that contains the position of the kernel. */
 enum {
     SECTORS = 0x1F1,
     MAGIC = 0x202,
@@ -21,8 +21,8 @@ enum {
     VERSION_WITH_PAYLOAD = 0x208
 };
 
-/* Positions in the header of an image for EFI that expands itself, as drivers/firmware/efi/libstub/zboot-header.S of
- * the kernel has them. */
+/* Offsets in the header of an image for EFI that expands itself, as the kernel's
+ * drivers/firmware/efi/libstub/zboot-header.S defines it. */
 enum { EFI_MAGIC = 4, EFI_PAYLOAD = 8, EFI_PAYLOAD_SIZE = 12, EFI_HEADER_END = 0x40 };
 
 static bool is_pc_image(const void *piece, size_t size)
@@ -42,7 +42,7 @@ bool debug_is_boot_image(const void *piece, size_t size)
 
 /* ---- The kernel in an image */
 
-/* Refuses compressions that kernels may have and that are not read. */
+/* Reports a compression that kernels may have and that this program does not read. Returns false then. */
 static bool refuse_compression(struct debug *debug, const unsigned char *payload, size_t size)
 {
     static const struct {
@@ -59,13 +59,13 @@ static bool refuse_compression(struct debug *debug, const unsigned char *payload
     return true;
 }
 
-/* True if the size without compression follows a payload: not after gzip, which says it by itself. */
+/* True if the size of the expanded kernel follows a payload. After gzip it does not, because gzip contains it. */
 static bool has_size_behind(const unsigned char *payload, size_t size)
 {
     return size >= 4 && memcmp(payload, "\x1F\x8B", 2) != 0 && !elf_is(payload, size);
 }
 
-/* Expands a payload, with the size that follows it. */
+/* Expands a payload. The size of the expanded kernel may follow it. */
 static bool expand(struct debug *debug, const unsigned char *payload, size_t size, struct buffer *kernel)
 {
     const char *error;
@@ -96,7 +96,7 @@ static bool expand(struct debug *debug, const unsigned char *payload, size_t siz
            debug_fail(debug, "what it boots is neither an ELF file nor an image of a kernel");
 }
 
-/* Finds the payload of an image for a PC, with the size that follows it. */
+/* Finds the payload of an image for a PC, including the size that follows it. */
 static bool find_pc_payload(struct debug *debug, const unsigned char *image, uint64_t *at, uint64_t *size)
 {
     unsigned sectors = image[SECTORS] ? image[SECTORS] : SECTORS_BY_DEFAULT;
@@ -106,7 +106,7 @@ static bool find_pc_payload(struct debug *debug, const unsigned char *image, uin
            debug_fail(debug, "its boot header is older than Linux 2.6.26, and does not say where the kernel is");
 }
 
-/* Finds the payload of an image for EFI. The header does not count the size that follows it. */
+/* Finds the payload of an image for EFI. Adds the size that follows it, which the header does not count. */
 static void find_efi_payload(const unsigned char *image, size_t image_size, uint64_t *at, uint64_t *size)
 {
     *at = little_u32(image + EFI_PAYLOAD);

@@ -1,6 +1,6 @@
 /*
- * Types of BTF, by libbpf. A module's BTF is an addition to that of its kernel: numbers of types and places of names
- * count on from there. Together both are BTF of the usual kind, which libbpf reads and checks.
+ * Reads types from BTF, with libbpf. The BTF of a module extends that of its kernel: its numbers of types and offsets
+ * of names continue those of the kernel. Joined, both are ordinary BTF, which libbpf reads and checks.
  */
 #include <string.h>
 
@@ -9,10 +9,10 @@
 #include "debug/debug_parts.h"
 #include "pdb/little.h"
 
-/* File names of libbpf. Version 0 reports errors in another way. */
+/* File names of libbpf. Version 0 is left out, because it reports errors in another way. */
 static const char *const libraries[] = {"libbpf.so.1", "libbpf.so", NULL};
 
-/* The header of BTF. */
+/* Magic number and size of the header of BTF. */
 enum { BTF_MAGIC = 0xEB9F, HEADER = 24 };
 
 /* Kinds of types. */
@@ -38,9 +38,9 @@ enum {
 /* Encodings of integers. */
 enum { BTF_IS_SIGNED = 1, BTF_IS_BOOL = 4 };
 
-/* A type; its items come after it. */
+/* A type in BTF. Its items follow it. */
 struct btf_type {
-    uint32_t name, info, size; /* or the type that it leads to */
+    uint32_t name, info, size; /* `size` may also be the number of the type that this one leads to */
 };
 
 /* The functions of libbpf that are used. */
@@ -80,7 +80,7 @@ bool debug_is_btf(const void *bytes, size_t size)
 
 /* ---- The parts */
 
-/* Returns a number of a type: libbpf gives types in the order of this machine. */
+/* Returns a number in a type. libbpf has converted types to the byte order of this machine. */
 static uint32_t native_u32(const unsigned char *at)
 {
     uint32_t number;
@@ -93,7 +93,7 @@ static bool is_big_btf(const unsigned char *begin)
     return little_u16(begin) != BTF_MAGIC;
 }
 
-/* The types and the names of BTF. */
+/* The bytes with the types and those with the names of BTF. */
 struct parts {
     bool is_big;
     const unsigned char *types, *names;
@@ -133,7 +133,7 @@ static void put(bool is_big, unsigned char *at, uint32_t number)
         at[is_big ? 3 - i : i] = (unsigned char)(number >> 8 * i);
 }
 
-/* Makes one BTF of that of a kernel and a module. */
+/* Joins the BTF of a kernel and of a module. */
 static bool join(struct debug *debug, const struct parts *base, const struct parts *own, struct buffer *joined)
 {
     bool is_big = own->is_big;
@@ -161,7 +161,8 @@ static const char *name_of(const struct reader *reader, uint32_t place)
     return debug_name(reader->debug, place ? reader->library.get_name(reader->btf, place) : NULL);
 }
 
-/* Reads an integer. One of fewer bits than its bytes is the type of a bit-field in BTF of old compilers. */
+/* Reads an integer. In BTF of old compilers, an integer with fewer bits than its bytes have is the type of a
+ * bit-field. */
 static void read_integer(const struct btf_type *from, const unsigned char *items, struct debug_type *type)
 {
     uint32_t about = native_u32(items), encoding = about >> 24;
@@ -194,7 +195,7 @@ static void read_values(const struct reader *reader, uint32_t count, bool are_wi
     }
 }
 
-/* Reads the parameters of a function, of which the last one of no type and name is `...`. */
+/* Reads the parameters of a function. A last one without type and name is `...`. */
 static void read_parameters(const struct reader *reader, uint32_t count, const unsigned char *items)
 {
     for (uint32_t i = 0; i < count; i++, items += 8) {
@@ -205,7 +206,7 @@ static void read_parameters(const struct reader *reader, uint32_t count, const u
     }
 }
 
-/* Adds a type. libbpf has seen that its items are there, whose number is that of the type's information. */
+/* Adds a type. libbpf has checked that its items exist; their number is part of `info`. */
 static void add_type(const struct reader *reader, const struct btf_type *from)
 {
     static const enum debug_kind kinds[] = {
@@ -241,7 +242,7 @@ static void add_type(const struct reader *reader, const struct btf_type *from)
         type.is_signed = flag;
         type.first = (uint32_t)(debug->values.size / sizeof(struct debug_value));
         type.item_count = count;
-        type.is_declared = !count; /* of `enum NAME;` */
+        type.is_declared = !count; /* the declaration `enum NAME;` has no values */
         read_values(reader, count, kind == BTF_ENUM64, items);
     } else if (kind == BTF_FUNC_PROTO) {
         type.first = (uint32_t)(debug->parameters.size / sizeof(uint32_t));
@@ -251,7 +252,7 @@ static void add_type(const struct reader *reader, const struct btf_type *from)
     buffer_add(&debug->types, &type, sizeof type);
 }
 
-/* Sets the widths of bit-fields that only their integer says. */
+/* Sets the widths of bit-fields that have only an integer of that width as their type. */
 static void find_widths(const struct debug *debug)
 {
     struct debug_member *members = (void *)debug->members.data;
@@ -264,7 +265,7 @@ static void find_widths(const struct debug *debug)
     }
 }
 
-/* Returns the bytes of a pointer, which are those of `long`; 0 if the kernel has no such type. */
+/* Returns the size of a pointer, which is that of `long`; 0 if the kernel has no such type. */
 static uint32_t find_pointer(const struct debug *debug)
 {
     static const char *const names[] = {"long", "long int", "long unsigned int", "unsigned long"};
@@ -291,7 +292,7 @@ static bool read_types(struct reader *reader, const void *data, size_t size, boo
     return true;
 }
 
-/* Returns how many types begin in the types of BTF. */
+/* Returns the number of types in BTF. */
 static size_t count_types(const struct parts *parts)
 {
     static const uint8_t fixed[] = {[BTF_INT] = 4, [BTF_ARRAY] = 12, [14] = 4, [17] = 4};

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "debug/debug_parts.h"
 
-/* The limit for types behind one another. */
+/* Largest number of qualifiers and typedefs of a type. */
 enum { STEPS_MOST = 64 };
 
 bool debug_fail(struct debug *debug, const char *format, ...)
@@ -33,7 +33,7 @@ static bool is_aggregate(const struct debug_type *type)
     return type && (type->kind == DEBUG_STRUCT || type->kind == DEBUG_UNION || type->kind == DEBUG_ENUM);
 }
 
-/* Returns the definition without a name that a `typedef` names; NULL if it does not. */
+/* Returns the definition without a name that a `typedef` names; NULL if it names something else. */
 static struct debug_type *find_named(const struct debug *debug, const struct debug_type *type)
 {
     struct debug_type *of = type->kind == DEBUG_TYPEDEF && type->name ? debug_type(debug, type->of) : NULL;

@@ -7,7 +7,7 @@
 
 struct isf_format;
 
-/* Reads such files, for isf_import.others. */
+/* The format of such files, one of isf_import.others. */
 extern const struct isf_format debug_format;
 
 #endif

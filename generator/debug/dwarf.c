@@ -1,6 +1,6 @@
 /*
- * Types of DWARF, by libdw: all of them get numbers first, with the scope of their name; then each is read. So types
- * may lead to each other in any order, and nothing is read twice.
+ * Reads types from DWARF, with libdw. First every type gets a number and the scope of its name, then each type is read.
+ * So types may refer to each other in any order, and nothing is read twice.
  */
 #include <string.h>
 
@@ -9,22 +9,22 @@
 #include "debug/debug_parts.h"
 #include "debug/libdw.h"
 
-/* The limits for entries in one another, and for types. */
+/* Limits for the depth of entries in entries, and for the number of types. */
 enum { DEPTH_MOST = 256, TYPES_MOST = 1 << 26 };
 
-/* An entry that is a type. */
+/* An entry of DWARF that is a type. */
 struct entry {
     struct dw_die die;
-    const char *scope; /* of its name, "outer::"; NULL: none */
+    const char *scope; /* scope of its name, such as "outer::"; NULL if it has none */
 };
 
 struct reader {
     struct debug *debug;
     struct libdw dw;
-    struct buffer entries; /* of struct entry, from type 1 on */
-    struct map *types;     /* the address of an entry -> its type, as a number */
-    struct buffer inner;   /* of struct debug_type: dimensions of arrays */
-    uintptr_t last;        /* the address of the last entry of a unit that got its number */
+    struct buffer entries; /* list of struct entry, beginning with type 1 */
+    struct map *types;     /* address of an entry -> the number of its type */
+    struct buffer inner;   /* list of struct debug_type: the dimensions of arrays after the first one */
+    uintptr_t last;        /* address of the last entry of the unit that got a number */
     bool is_damaged;
 };
 
@@ -52,7 +52,7 @@ static const char *name_of(const struct reader *reader, struct dw_die *die)
     return debug_name(reader->debug, text);
 }
 
-/* Returns the type that an attribute leads to; `other` if there is none. */
+/* Returns the type that an attribute refers to; `other` without the attribute. */
 static uint32_t type_of(const struct reader *reader, struct dw_die *die, unsigned code, uint32_t other)
 {
     struct dw_attribute attribute;
@@ -63,7 +63,7 @@ static uint32_t type_of(const struct reader *reader, struct dw_die *die, unsigne
     return found ? (uint32_t)(uintptr_t)found : DEBUG_NO_TYPE;
 }
 
-/* Returns the entry of a type; NULL if it has none. */
+/* Returns the entry of a type; NULL if the type has none. */
 static struct entry *find_entry(const struct reader *reader, uint32_t type)
 {
     struct entry *entries = (void *)reader->entries.data;
@@ -81,7 +81,7 @@ static bool is_type(int tag)
     return tag > 0 && tag <= UINT8_MAX && memchr(tags, tag, sizeof tags);
 }
 
-/* Returns the scope of what lies in an entry. */
+/* Returns the scope of names that are declared in an entry. */
 static const char *scope_in(const struct reader *reader, struct dw_die *die, const char *scope)
 {
     int tag = reader->dw.tag(die);
@@ -93,8 +93,8 @@ static const char *scope_in(const struct reader *reader, struct dw_die *die, con
     return arena_format(reader->debug->file->arena, "%s%s::", scope ? scope : "", name);
 }
 
-/* Numbers the types that lie in an entry, which lies in a scope. Entries come in the order of their addresses, so a
- * file that leads back is damaged. */
+/* Numbers the types in an entry, whose own names have the scope `scope`. Entries have ascending addresses; otherwise
+ * the file is damaged. */
 static void number_types(struct reader *reader, struct dw_die *outer, const char *scope, unsigned depth)
 {
     struct dw_die die, next;
@@ -123,7 +123,8 @@ static void number_types(struct reader *reader, struct dw_die *outer, const char
 
 /* ---- Members */
 
-/* Returns the offset of a member in bytes. Old compilers write it as an expression. */
+/* Returns the offset of a member in bytes. Old compilers write the offset as an expression. Sets `*is_lost` if it is
+ * unknown. */
 static uint64_t find_offset(const struct reader *reader, struct dw_die *die, bool *is_lost)
 {
     struct dw_attribute attribute;
@@ -157,7 +158,8 @@ static void add_member(struct reader *reader, struct dw_die *die, bool is_base)
     if (first != UINT64_MAX) {
         member.bit += first > INT32_MAX ? UINT64_MAX / 4 : first;
     } else if (width && reader->dw.attribute(die, DW_HAS_BIT_OFFSET, &left)) {
-        /* Counts from the most significant bit of a unit, and is negative past its end. */
+        /* The attribute counts from the most significant bit of a unit. It is negative if the bits lie past the unit's
+         * end. */
         uint64_t unit = number_of(reader, die, DW_HAS_SIZE, 0), skipped = number_of(reader, die, DW_HAS_BIT_OFFSET, 0);
         bool is_big = reader->debug->file->order == ISF_BIG;
         uint64_t bit = member.bit + (is_big ? skipped : 8 * unit - skipped - width);
@@ -167,7 +169,7 @@ static void add_member(struct reader *reader, struct dw_die *die, bool is_base)
     buffer_add(&reader->debug->members, &member, sizeof member);
 }
 
-/* Adds the members and base classes of a structure. Static ones take no place. */
+/* Adds the members and base classes of a structure. Static members are left out, because they take no bytes in it. */
 static void add_members(struct reader *reader, struct dw_die *outer, struct debug_type *type)
 {
     struct dw_die die, next;
@@ -228,16 +230,16 @@ static void add_parameters(struct reader *reader, struct dw_die *outer, struct d
 
 /* ---- Types */
 
-/* Returns the elements of a dimension of an array; 0 if it is open. */
+/* Returns the number of elements in a dimension of an array; 0 if it is open. */
 static uint64_t count_elements(const struct reader *reader, struct dw_die *range)
 {
     uint64_t last = number_of(reader, range, DW_HAS_UPPER_BOUND, UINT64_MAX);
     uint64_t count = number_of(reader, range, DW_HAS_COUNT, UINT64_MAX);
-    bool is_open = last == UINT64_MAX || last == UINT32_MAX; /* -1, as of `[0]` */
+    bool is_open = last == UINT64_MAX || last == UINT32_MAX; /* compilers write -1 as the last index for `[0]` */
     return count != UINT64_MAX ? count : is_open ? 0 : last + 1;
 }
 
-/* Reads an array. Each dimension but the first is a type of its own, behind all types of the file. */
+/* Reads an array. Each dimension after the first becomes a type of its own, after all types of the file. */
 static void read_array(struct reader *reader, struct dw_die *outer, struct debug_type *type)
 {
     struct dw_die die, next;
@@ -260,7 +262,7 @@ static void read_array(struct reader *reader, struct dw_die *outer, struct debug
     buffer_free(&counts);
 }
 
-/* Sets the name of a structure, union or enumeration, with its scope. */
+/* Sets the name of a structure, union or enumeration, including its scope. */
 static void set_name(struct reader *reader, const struct entry *entry, struct debug_type *type)
 {
     if (entry->scope && type->name)
@@ -280,7 +282,8 @@ static void read_base(const struct reader *reader, struct dw_die *die, struct de
     type->is_signed = encoding == DW_IS_SIGNED || encoding == DW_IS_SIGNED_CHAR;
 }
 
-/* Reads a structure, union or enumeration. Its definition may be elsewhere, and its name at its declaration. */
+/* Reads a structure, union or enumeration. Its definition may be another entry, and its name may be at its
+ * declaration. */
 static void read_tag(struct reader *reader, struct entry *entry, int tag, struct debug_type *type)
 {
     struct dw_die *die = &entry->die;
@@ -318,7 +321,7 @@ static void read_type(struct reader *reader, struct entry *entry)
     case DW_BASE_TYPE:
         read_base(reader, die, &type);
         break;
-    case DW_NO_TYPE: /* `decltype(nullptr)`, which has the size of a pointer */
+    case DW_NO_TYPE: /* the type of `nullptr`, which has the size of a pointer */
         type.kind = type.name && strstr(type.name, "nullptr") ? DEBUG_POINTER : DEBUG_VOID;
         break;
     case DW_POINTER:
@@ -365,7 +368,7 @@ static void read_type(struct reader *reader, struct entry *entry)
 
 /* ---- The file */
 
-/* Finds no file. */
+/* Finds no file, for dwfl, which would search the system for other files. */
 static int find_nothing(void)
 {
     return -1;
@@ -397,7 +400,7 @@ static bool read_units(struct reader *reader, void *dwarf)
         return debug_fail(debug, "its types are in files of their own, .dwo, which cannot be read");
     struct entry *entries = (void *)reader->entries.data;
     size_t count = reader->entries.size / sizeof *entries;
-    debug->inherited = count; /* dimensions of arrays come after the types that have entries */
+    debug->inherited = count; /* dimensions of arrays are numbered after the types that have entries */
     for (size_t i = 0; i < count; i++)
         read_type(reader, &entries[i]);
     debug->inherited = 0;
@@ -411,7 +414,7 @@ bool debug_read_dwarf(struct debug *debug, char *bytes, size_t size)
     struct reader reader = {.debug = debug, .types = map_new(debug->file->arena)};
     if (!libdw_load(&reader.dw))
         return debug_fail(debug, "DWARF needs libdw of elfutils, 0.188 or later, which cannot be loaded");
-    /* dwfl_report_offline_memory does not expect a file that libelf refuses. */
+    /* dwfl_report_offline_memory does not handle a file that libelf refuses, so libelf checks the file first. */
     void *elf = reader.dw.version(DW_ELF_VERSION) ? reader.dw.open_elf(bytes, size) : NULL;
     if (!elf)
         return debug_fail(debug, "its ELF sections make no sense to libelf");

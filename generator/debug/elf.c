@@ -5,13 +5,13 @@
 #include "model/identity.h"
 #include "pdb/little.h"
 
-/* Sizes of headers, for 32 and 64 bits. */
+/* Sizes of the headers of a file and of a section, for 32 and 64 bits. */
 enum { HEADER = 52, HEADER_WIDE = 64, SECTION = 40, SECTION_WIDE = 64 };
 
-/* Types and a flag of sections, and the index of names that stands elsewhere. */
+/* Types of sections and a flag; the index which says that the index of the names is in the first section. */
 enum { NOTES = 7, NO_BITS = 8, IS_COMPRESSED = 0x800, NAMES_ELSEWHERE = 0xFFFF };
 
-/* The header of a note, and the type of build IDs. */
+/* Size of the header of a note, and the type of build IDs. */
 enum { NOTE_HEADER = 12, BUILD_ID = 3 };
 
 static const char magic[] = "\x7F"
@@ -22,13 +22,13 @@ bool elf_is(const void *piece, size_t size)
     return size >= sizeof magic - 1 && !memcmp(piece, magic, sizeof magic - 1);
 }
 
-/* Returns an address or size. */
+/* Returns an address or a size, which has 4 or 8 bytes. */
 static uint64_t word(const struct elf_file *elf, const unsigned char *at)
 {
     return elf->is_wide ? ordered_u64(elf->is_big, at) : ordered_u32(elf->is_big, at);
 }
 
-/* Returns the header of a section; NULL if the file does not have it. */
+/* Returns the header of the section with an index; NULL if the file does not have it. */
 static const unsigned char *find_header(const struct elf_file *elf, uint32_t index)
 {
     uint64_t size = elf->is_wide ? SECTION_WIDE : SECTION, at = elf->sections + index * size;
@@ -56,7 +56,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     elf->names = ordered_u16(elf->is_big, header + 4);
     if (elf->section_count && ordered_u16(elf->is_big, header) != (elf->is_wide ? SECTION_WIDE : SECTION))
         return false;
-    /* The first section holds a number for which 16 bits do not suffice. */
+    /* If a number does not fit 16 bits, the first section has it. */
     const unsigned char *first = elf->sections ? find_header(elf, 0) : NULL;
     if (first && !elf->section_count)
         elf->section_count = (uint32_t)word(elf, first + (elf->is_wide ? 32 : 20));
@@ -65,7 +65,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     return true;
 }
 
-/* Finds the bytes of a section by its header. */
+/* Finds the bytes of a section from its header. */
 static void find_bytes(const struct elf_file *elf, const unsigned char *header, struct elf_section *section)
 {
     uint64_t offset = word(elf, header + (elf->is_wide ? 24 : 16)), size = word(elf, header + (elf->is_wide ? 32 : 20));

@@ -1,6 +1,6 @@
 /*
- * Images of kernels as they lie in memory. No table says where anything is in them: BTF is found by its header, and the
- * build ID by its note, which the kernel's linker script puts right before BTF.
+ * Reads images of kernels as they lie in memory. They have no table of their parts. BTF is found by its header. The
+ * build ID is in a note that the kernel's linker script puts directly before BTF.
  */
 #include <string.h>
 
@@ -8,10 +8,10 @@
 #include "debug/elf.h"
 #include "pdb/little.h"
 
-/* Positions in the header of an image, as Documentation/arch/arm64/booting.rst of the kernel has them. */
+/* Offsets in the header of an image, as the kernel's Documentation/arch/arm64/booting.rst describes it. */
 enum { FLAGS = 24, MAGIC = 56, HEADER_END = 64 };
 
-/* The size of a header of BTF, and the bytes before BTF in which the notes of the kernel are. */
+/* Size of the header of BTF; number of bytes before BTF that contain the notes of the kernel. */
 enum { BTF_HEADER = 24, NOTES_MOST = 4096, NOTE_HEADER = 16 };
 
 bool debug_find_image(const void *bytes, size_t size, struct debug_image *image)
@@ -31,8 +31,8 @@ bool debug_find_image(const void *bytes, size_t size, struct debug_image *image)
     return false;
 }
 
-/* Returns the bytes of BTF that may begin at a position: a header as the kernel's has it, whose types and names fill
- * the rest, the first name being empty. 0: none does. */
+/* Returns the size of the BTF that may begin at a position; 0 if none does. It needs a header like that of the kernel,
+ * types and names that fill the rest, and an empty first name. */
 static uint64_t measure_btf(const struct debug_image *image, const unsigned char *at, size_t rest)
 {
     uint32_t types = ordered_u32(image->is_big, at + 12), names = ordered_u32(image->is_big, at + 20);

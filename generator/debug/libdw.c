@@ -6,7 +6,7 @@ bool libdw_load(struct libdw *dw)
 {
     static const char *const names[] = {"libdw.so.1", "libdw.so", NULL};
     const struct file_wanted wanted[] = {
-        {"elf_version", &dw->version}, /* of libelf, on which libdw depends */
+        {"elf_version", &dw->version}, /* a function of libelf, which libdw depends on */
         {"elf_memory", &dw->open_elf},
         {"elf_end", &dw->close_elf},
         {"dwfl_begin", &dw->begin},

@@ -1,6 +1,6 @@
 /*
- * libdw of elfutils: the functions and structures that are used, as every version since 0.188 has them. The library is
- * loaded when a file with DWARF is read; its own headers are not needed.
+ * The functions and structures of libdw (elfutils) that Strata uses, which every version since 0.188 has. The library
+ * is loaded when the first file with DWARF is read; its own headers are not needed to build Strata.
  */
 #ifndef DEBUG_LIBDW_H
 #define DEBUG_LIBDW_H
@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* An entry: a type, a member, a unit. */
+/* An entry of DWARF: a type, a member, a unit. */
 struct dw_die {
-    void *address; /* where it is; different for different entries */
+    void *address; /* address of the entry, which identifies it */
     void *unit;
     void *abbreviation;
     long padding;
@@ -36,7 +36,7 @@ struct dw_callbacks {
     char **debug_path;
 };
 
-/* Tags of entries. */
+/* Tags of DWARF entries. */
 enum {
     DW_ARRAY = 0x01,
     DW_CLASS = 0x02,
@@ -68,7 +68,7 @@ enum {
     DW_IMMUTABLE = 0x4B
 };
 
-/* Attributes. */
+/* Attributes of DWARF entries. */
 enum {
     DW_HAS_NAME = 0x03,
     DW_HAS_SIZE = 0x0B,
@@ -95,17 +95,18 @@ enum {
     DW_IS_FLOAT = 4,
     DW_IS_SIGNED = 5,
     DW_IS_SIGNED_CHAR = 6,
-    DW_IS_IMAGINARY = 9, /* up to the next one no integers of C: decimal numbers of several forms, and fixed-point */
+    /* from this number up to the next one, encodings are no integers of C: decimal and fixed-point numbers */
+    DW_IS_IMAGINARY = 9,
     DW_IS_DECIMAL_FLOAT = 15
 };
 
-/* Forms of numbers, and an operation of expressions. */
+/* Two forms of numbers, and an operation of expressions. */
 enum { DW_FORM_SDATA = 0x0D, DW_FORM_IMPLICIT = 0x21, DW_OP_ADD = 0x23 };
 
-/* The version of ELF. */
+/* The version of ELF that elf_version expects. */
 enum { DW_ELF_VERSION = 1 };
 
-/* The functions; each has the name in libdw.c. */
+/* The functions of the library. libdw.c has their names. */
 struct libdw {
     unsigned (*version)(unsigned version);
     void *(*open_elf)(char *bytes, size_t size);
@@ -130,7 +131,7 @@ struct libdw {
     void *(*reference)(struct dw_attribute *attribute, struct dw_die *die);
 };
 
-/* Loads the library; false if it is not there or too old. */
+/* Loads the library. Returns false if it is missing or too old. */
 bool libdw_load(struct libdw *dw);
 
 #endif

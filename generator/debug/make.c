@@ -1,6 +1,6 @@
 /*
- * The content of an isf_file, of the definitions that debugging information has. Of a module these are its own ones,
- * and those of its kernel that they hold by value.
+ * Makes the content of an isf_file from the definitions in debugging information. For a module, these are its own
+ * definitions, and those of its kernel that they hold by value.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "debug/debug_parts.h"
 #include "kernel/bit_units.h"
 
-/* Limits for types in one another whose size is found, and for members and values, each. */
+/* Limits: the depth of types in types whose size is computed, and the numbers of members and of values. */
 enum { STEPS_MOST = 64, ITEMS_MOST = 1000000 };
 
 static struct debug_member *members_of(const struct debug *debug, const struct debug_type *tag)
@@ -17,13 +17,13 @@ static struct debug_member *members_of(const struct debug *debug, const struct d
     return (struct debug_member *)(void *)debug->members.data + tag->first;
 }
 
-/* Returns a name, "" if there is none. */
+/* Returns the interned name, or "" if it is NULL. */
 static const char *name_or_empty(const struct debug *debug, const char *name)
 {
     return name ? name : intern_text(debug->file->import->intern, "");
 }
 
-/* Returns the bytes of a type; 0 if they are not known. */
+/* Returns the size of a type in bytes; 0 if it is unknown. */
 static uint64_t size_of(const struct debug *debug, uint32_t type)
 {
     uint64_t count = 1;
@@ -44,13 +44,13 @@ static uint64_t size_of(const struct debug *debug, uint32_t type)
 
 /* ---- Records */
 
-/* Returns the type of a bit-field, whose unit is found. */
+/* Returns the type of a bit-field. Finds its storage unit, and sets `*offset` to the offset of that. */
 static struct isf_type *make_bits(struct debug *debug, const struct debug_member *member, struct bit_units *units,
                                   uint32_t *offset)
 {
     uint64_t size = size_of(debug, member->type);
     const struct debug_type *type = debug_strip(debug, member->type);
-    bool is_wide = size > 8; /* no unit has more than 8 bytes, whatever the type */
+    bool is_wide = size > 8; /* no storage unit has more than 8 bytes, whatever the type has */
     *offset = (uint32_t)(member->bit / 8);
     if (!size || !bit_units_find(units, member->bit, member->width, is_wide ? 8 : (uint32_t)size))
         return debug_wrong_type(debug, "it is a bit-field that no integer within its structure holds");
@@ -61,7 +61,7 @@ static struct isf_type *make_bits(struct debug *debug, const struct debug_member
     }
     *offset = (uint32_t)units->begin;
     uint32_t bit = (uint32_t)(member->bit - 8 * units->begin);
-    if (debug->file->order == ISF_BIG) /* the file counts from the highest bit */
+    if (debug->file->order == ISF_BIG) /* in a big-endian file the bits count from the highest one */
         bit = 8 * units->unit - bit - member->width;
     return debug_new_type(debug, &(struct isf_type){.kind = ISF_BITFIELD,
                                                     .of = of,
@@ -112,7 +112,7 @@ static void add_record(struct debug *debug, const struct debug_type *type, const
 
 /* ---- Enumerations */
 
-/* Adds an enumeration, unless no integer has its bytes. */
+/* Adds an enumeration. Leaves it out if no integer type has its size. */
 static void add_enum(struct debug *debug, const struct debug_type *type, const struct debug_type *tag)
 {
     struct isf_file *file = debug->file;
@@ -134,7 +134,8 @@ static void add_enum(struct debug *debug, const struct debug_type *type, const s
 
 /* ---- The file */
 
-/* Wants a definition and all that it holds by value. `open` are definitions whose members were not looked at. */
+/* Marks a definition as wanted, and adds it to `open`, the list of definitions whose members are still to be looked
+ * at. */
 static void want(struct debug_type *type, struct buffer *open)
 {
     if (type->same && !type->same->is_wanted) {
@@ -143,7 +144,7 @@ static void want(struct debug_type *type, struct buffer *open)
     }
 }
 
-/* Notes that a type is used by another name than that of a `typedef`. */
+/* Records that a type is used without the name of a `typedef`. */
 static void note_direct(const struct debug *debug, uint32_t type)
 {
     struct debug_type *used = debug_type(debug, type);
@@ -151,7 +152,7 @@ static void note_direct(const struct debug *debug, uint32_t type)
         used->is_direct = true;
 }
 
-/* Notes which definitions without a name are used as such, and which a `typedef` names. */
+/* Finds the definitions without a name that a `typedef` names, and those that are used without one. */
 static void note_uses(const struct debug *debug)
 {
     struct debug_type *types = (void *)debug->types.data;

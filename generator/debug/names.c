@@ -1,8 +1,8 @@
 /*
- * Names of the structures, unions and enumerations in debugging information. A file may define a name several times,
- * in its units or for different parts of a kernel: equal definitions are one, others are numbered. Definitions are
- * equal if their contents are: structures within by what they contain, those behind pointers by their names. A
- * structure without a name has that of the first `typedef` that leads to it, where this is used.
+ * Chooses names for the structures, unions and enumerations in debugging information. A file may define a name several
+ * times, in different units or for different parts of a kernel. Equal definitions become one, different ones get
+ * numbers. Definitions are equal if their contents are equal: structures in them are compared by content, structures
+ * behind pointers by name. A structure without a name gets the name of the first `typedef` of it, if that is used.
  */
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #include "base/intern.h"
 #include "debug/debug_parts.h"
 
-/* Limits for types behind one another, and structures in one another, that are described. */
+/* Limits for the types that are described: pointers and typedefs in a row, and structures in structures. */
 enum { STEPS_MOST = 64, DEPTH_MOST = 64 };
 
 /* ---- Contents */
 
 static const char *describe(struct debug *debug, struct debug_type *type);
 
-/* Adds the number of the first definition that contains the same. */
+/* Adds the number of the first definition that has the same content. */
 static void add_content(struct debug *debug, struct debug_type *type, struct buffer *text)
 {
     const struct debug_type *types = (const void *)debug->types.data;
@@ -26,7 +26,7 @@ static void add_content(struct debug *debug, struct debug_type *type, struct buf
     buffer_format(text, "%s%zu", content ? "" : "?", (size_t)(first - types));
 }
 
-/* Adds a type as members show it. */
+/* Adds the description of a member's type. */
 static void add_type(struct debug *debug, uint32_t type, struct buffer *text)
 {
     bool is_pointed = false;
@@ -53,7 +53,8 @@ static void add_type(struct debug *debug, uint32_t type, struct buffer *text)
     }
 }
 
-/* Returns a text that is the same for equal definitions; NULL if they lie too deep, or in themselves. */
+/* Returns a text that is equal for equal definitions; NULL if structures in it are nested too deeply, or contain
+ * themselves. */
 static const char *describe(struct debug *debug, struct debug_type *type)
 {
     const struct debug_type *tag = debug_tag(debug, type);
@@ -98,7 +99,8 @@ static const char *number_name(const struct debug *debug, struct map *map, const
     return numbered;
 }
 
-/* Names a definition: the first of a name, one that equals an earlier one, or one that differs from the others. */
+/* Names a definition. The first one of a name keeps it, an equal one shares the name, and a different one gets a
+ * number. */
 static void name_definition(struct debug *debug, struct debug_type *type, const struct debug_type *tag)
 {
     struct map *map = tag->kind == DEBUG_ENUM ? debug->enums : debug->records;

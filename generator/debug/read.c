@@ -21,7 +21,7 @@ static bool is_meant(const void *piece, size_t size)
            debug_find_image(piece, size, &image);
 }
 
-/* Reads a file from a piece on, and expands the kernel in it; its bytes are in `bytes`, which the caller frees. */
+/* Reads the rest of a file after a piece of it, and expands a kernel in it. The caller frees `bytes`. */
 static bool read_bytes(struct debug *debug, struct unpack *unpack, const void *piece, size_t size, struct buffer *bytes)
 {
     const char *error;
@@ -37,8 +37,8 @@ static bool read_bytes(struct debug *debug, struct unpack *unpack, const void *p
 
 /* ---- What an ELF file says besides its types */
 
-/* Architectures by the machine of ELF files, as specs may call them. Those of one machine differ in their pointers, or
- * in their order of bytes. */
+/* Architectures by the machine number of ELF files, and names that specs may have for them. Several of one machine
+ * differ in the size of pointers or in the byte order. */
 static const struct {
     uint16_t machine;
     const char *name;
@@ -59,8 +59,8 @@ static const struct {
     {ELF_M68K, "m68k"},
 };
 
-/* Finds the architecture: that of --arch, or the first that the spec declares and the machine has. If nothing is found,
- * the pointers or the name of the file tell it. */
+/* Finds the architecture: that of --arch, or the first one that the spec declares and that fits the machine. If there
+ * is none, the size of pointers or the name of the file decides later. */
 static void find_arch(struct debug *debug, uint16_t machine, bool is_wide, bool is_big)
 {
     struct isf_file *file = debug->file;
@@ -74,7 +74,7 @@ static void find_arch(struct debug *debug, uint16_t machine, bool is_wide, bool 
                 file->arch = import->arches[k];
 }
 
-/* Keeps a build ID; NULL: there is none. */
+/* Stores a build ID as the identity; does nothing for NULL. */
 static void keep_build_id(const struct debug *debug, const unsigned char *id, size_t size)
 {
     struct identity_numbers numbers = {.has_pdb = false};
@@ -85,8 +85,8 @@ static void keep_build_id(const struct debug *debug, const unsigned char *id, si
     debug->file->build_id = identity_build_text(debug->file->arena, &numbers);
 }
 
-/* Returns the version after a word in a text: of a kernel, "Linux version 6.1.0-18-amd64"; of a module,
- * "vermagic=6.1.0-18-amd64". 0 if there is none. */
+/* Returns the version after a word in the bytes of a file; 0 if there is none. A kernel has "Linux version
+ * 6.1.0-18-amd64", a module "vermagic=6.1.0-18-amd64". */
 static uint64_t find_version(const struct debug *debug, const char *word, const void *bytes, size_t bytes_size)
 {
     const char *text = bytes, *end = text + bytes_size;
@@ -121,7 +121,7 @@ static uint64_t find_elf_version(const struct debug *debug, const struct elf_fil
     return version;
 }
 
-/* True if no section of a file is larger when it is expanded than a file may be. */
+/* True if no section of a file, when expanded, exceeds the limit for a file. */
 static bool is_moderate(struct debug *debug, const struct elf_file *elf)
 {
     struct elf_section section;
@@ -134,7 +134,8 @@ static bool is_moderate(struct debug *debug, const struct elf_file *elf)
     return true;
 }
 
-/* True if a file has several sections of units, as object files of -fdebug-types-section: libdw reads one of them. */
+/* True if a file has several sections of units, as object files of -fdebug-types-section have: libdw reads only one of
+ * them. */
 static bool has_scattered_units(const struct elf_file *elf)
 {
     struct elf_section section;
@@ -148,7 +149,7 @@ static bool has_scattered_units(const struct elf_file *elf)
 
 /* ---- BTF and DWARF */
 
-/* Finds the BTF of a file: all of it, a section, or a part of an image; false if there is none. */
+/* Finds the BTF of a file: the whole file, a section, or a part of an image. Returns false if there is none. */
 static bool find_btf(const struct buffer *bytes, const char *section_name, struct debug_bytes *btf)
 {
     struct elf_file elf;
@@ -166,7 +167,7 @@ static bool find_btf(const struct buffer *bytes, const char *section_name, struc
     return true;
 }
 
-/* Reads the file of --base into `bytes`, which the caller frees. */
+/* Reads the file of --base. The caller frees `bytes`. */
 static bool read_base(struct debug *debug, const char *path, struct buffer *bytes, struct debug_bytes *btf)
 {
     const char *error;
@@ -181,7 +182,8 @@ static bool read_base(struct debug *debug, const char *path, struct buffer *byte
     return done && (find_btf(bytes, ".BTF", btf) || debug_fail(debug, "its --base '%s' has no BTF", path));
 }
 
-/* Reads BTF, that of a module with the base of the command line, or with what it has of its kernel itself. */
+/* Reads BTF. The BTF of a module is read together with that of --base, or with the part of its kernel's BTF that it
+ * contains. */
 static bool read_btf(struct debug *debug, const struct buffer *bytes, struct debug_bytes btf)
 {
     const char *path = debug->file->import->base;
@@ -215,7 +217,7 @@ static bool read_elf(struct debug *debug, struct buffer *bytes)
     bool has_btf = find_btf(bytes, ".BTF", &btf);
     if (!has_dwarf && !has_btf)
         return debug_fail(debug, "it has no debugging information: neither BTF nor DWARF");
-    /* A module's BTF is of no use without that of its kernel, but its DWARF is. */
+    /* The BTF of a module is of no use without that of its kernel, but its DWARF is. */
     if (has_btf && (!has_dwarf || debug_is_whole(btf) || debug->file->import->base))
         return read_btf(debug, bytes, btf);
     if (elf_find_section(&elf, ".gnu_debugaltlink", &section))

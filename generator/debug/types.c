@@ -1,6 +1,6 @@
 /*
- * Types of members, as those of an isf_file. A type that makes no sense says why; a pointer to such a one is a pointer
- * to void.
+ * Makes the types of members for an isf_file. A type that makes no sense contains the reason. A pointer to such a type
+ * becomes a pointer to void.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "spec/c_type.h"
 #include "spec/name_escape.h"
 
-/* Limits for types in one another, which ends those that go in a circle, and for the types in a prototype. */
+/* Limits: the depth of types in types, which ends circles, and the number of types in a prototype. */
 enum { DEPTH_MOST = 64, WEIGHT_MOST = 256 };
 
 /* ---- Types of values */
@@ -31,7 +31,7 @@ const char *debug_add_base(struct debug *debug, const char *name, enum isf_base_
 const char *debug_integer(struct debug *debug, uint64_t size, bool is_signed, bool is_long)
 {
     static const struct {
-        const char *name[2]; /* unsigned, signed */
+        const char *name[2]; /* names of the unsigned and of the signed type */
         uint32_t size;
         bool is_long;
     } integers[] = {
@@ -48,7 +48,7 @@ const char *debug_integer(struct debug *debug, uint64_t size, bool is_signed, bo
     return NULL;
 }
 
-/* True if a name is one that this reader gives to types of values. */
+/* True if this reader gives a name to number types itself. */
 static bool is_given(const char *name)
 {
     static const char *const names[] = {"void",  "pointer", "bool", "bool16", "bool32", "bool64",  "f16",
@@ -59,7 +59,7 @@ static bool is_given(const char *name)
     return is;
 }
 
-/* Returns a type of bytes that nobody interprets. */
+/* Returns the name of a type for bytes without a meaning. */
 static const char *make_bytes(struct debug *debug, uint64_t size)
 {
     return debug_add_base(debug, arena_format(debug->file->arena, KERNEL_BYTES "%lu", (unsigned long)size), ISF_FLOAT,
@@ -78,14 +78,14 @@ static const char *make_float(struct debug *debug, const struct debug_type *type
     return make_bytes(debug, type->size);
 }
 
-/* Some compilers do not say that a char has a sign. */
+/* True if an integer is signed. A char counts as signed, because some compilers do not state it. */
 static bool is_signed(const struct debug_type *integer)
 {
     return integer->is_signed || (integer->size == 1 && integer->name && !strcmp(integer->name, "char"));
 }
 
-/* Returns the integer that a `typedef` names, as `pid_t`. NULL: it names another type, or the name is already that of
- * an integer that differs. A name that specs use for a type of C, as `ULONG`, is that type. */
+/* Returns the integer type that a `typedef` such as `pid_t` names. Returns NULL if it names another type, or if another
+ * integer already has the name. If specs use the name for a type of C, as they do with `ULONG`, returns that type. */
 static struct isf_type *make_named(struct debug *debug, const struct debug_type *named)
 {
     const struct debug_type *integer = debug_strip(debug, named->of);
@@ -128,7 +128,7 @@ static struct isf_type *make_base(struct debug *debug, const struct debug_type *
 
 /* ---- Types */
 
-/* Returns the type that another one consists of or leads to, and raises the depth of that. */
+/* Returns the type that another one consists of or points to, and raises `*depth` above its depth. */
 static struct isf_type *make_inner(struct debug *debug, const struct debug_type *type, uint8_t *depth)
 {
     struct isf_type *made = debug_make_type(debug, type->of);
@@ -137,7 +137,7 @@ static struct isf_type *make_inner(struct debug *debug, const struct debug_type 
     return *depth < DEPTH_MOST ? made : debug_wrong_type(debug, "its type is more than 64 levels deep");
 }
 
-/* Returns a structure, union or enumeration. A declaration leads to the first definition of its name. */
+/* Returns a structure, union or enumeration. A declaration leads to the first definition with its name. */
 static struct isf_type *make_tag(const struct debug *debug, const struct debug_type *type, const struct debug_type *tag)
 {
     static const enum isf_kind kinds[] = {
@@ -178,7 +178,7 @@ static struct isf_type *make(struct debug *debug, struct debug_type *type)
     return type->kind == DEBUG_NONE ? debug_wrong_type(debug, "its type is none that C has") : make_base(debug, type);
 }
 
-/* Returns the `typedef` that a type is, behind qualifiers; NULL if it is none. */
+/* Returns the `typedef` that a type is, apart from qualifiers; NULL if it is none. */
 static struct debug_type *find_typedef(const struct debug *debug, uint32_t type)
 {
     struct debug_type *found = debug_type(debug, type);
@@ -229,7 +229,8 @@ uint8_t debug_qualifiers(const struct debug *debug, uint32_t type)
         named |= found->kind == DEBUG_CONST ? KERNEL_IS_CONST : 0;
         named |= found->kind == DEBUG_VOLATILE ? KERNEL_IS_VOLATILE : 0;
         if (found->kind == DEBUG_POINTER) {
-            /* Specs can say what the outermost pointer is, if it is the only one, and what the innermost leads to. */
+            /* Specs can express qualifiers of the outermost pointer, if it is the only one, and of the type at the end
+             * of all pointers. */
             pointer = named & KERNEL_IS_VOLATILE && !is_pointer ? KERNEL_IS_VOLATILE_POINTER : 0;
             is_pointer = true;
             named = 0;
@@ -249,8 +250,8 @@ static struct debug_type *find_function(const struct debug *debug, uint32_t type
     return found && found->kind == DEBUG_FUNCTION ? found : NULL;
 }
 
-/* Returns the prototype of the function that a parameter points to, unless the types that it adds to those of its
- * function are too many: functions that take each other twice would be text without end. */
+/* Returns the prototype of the function that a parameter points to; NULL if the prototype of the outer function would
+ * then contain too many types. Functions that take each other as parameters would otherwise need endless text. */
 static struct isf_prototype *make_inner_prototype(struct debug *debug, struct debug_type *function, uint32_t type)
 {
     const struct debug_type *inner = find_function(debug, type);
@@ -261,7 +262,7 @@ static struct isf_prototype *make_inner_prototype(struct debug *debug, struct de
     return made;
 }
 
-/* Returns the prototype of a function; NULL if a type of it makes no sense. */
+/* Returns the prototype of a function; NULL if one of its types makes no sense. */
 static struct isf_prototype *make_prototype(struct debug *debug, struct debug_type *function)
 {
     struct arena *arena = debug->file->arena;
@@ -292,7 +293,8 @@ struct isf_prototype *debug_prototype(struct debug *debug, uint32_t type)
     if (!found || debug->open_count == DEPTH_MOST)
         return NULL;
     if (!found->has_prototype) {
-        found->has_prototype = true; /* a damaged file may have functions within themselves */
+        /* set before the types are made, because in a damaged file a function may contain itself */
+        found->has_prototype = true;
         debug->open_count++;
         found->prototype = make_prototype(debug, found);
         debug->open_count--;

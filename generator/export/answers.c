@@ -4,7 +4,8 @@
 #include "base/arena.h"
 #include "model/select.h"
 
-/* Writes the selected members that a layout lacks (NULL: all), with how well that is known. */
+/* Writes the selected members that a layout lacks, and how well their absence is known. With NULL for the layout,
+ * writes all selected members. */
 static void write_absent(struct form *form, const struct record *record, const struct layout *layout,
                          const struct standing *standing)
 {

@@ -13,22 +13,23 @@
 
 enum { INDENT = 4 };
 
-/* A header that is being written. */
+/* State while a header is written. */
 struct header {
     const struct c_target *target;
     struct c_trees trees;
-    const struct layout *layout; /* of the record that is being written */
-    bool is_disputed;            /* that record, so that members may be */
+    const struct layout *layout; /* layout of the record that is being written */
+    bool is_disputed;            /* the record that is being written is disputed, so its members may be disputed, too */
     enum c_dialect dialect;
-    struct c_scope *tags, *values; /* of C: the tags of types, and all other names */
-    struct map *used;              /* struct type -> itself: enums that are declared */
-    struct map *announced;         /* tags that are declared without their members */
-    struct map *held;              /* records that others hold by value, if these are not of the header; or NULL */
+    struct c_scope *tags, *values; /* names in C: `tags` are those of types, `values` all other names */
+    struct map *used;              /* set of struct type: enums that are declared */
+    struct map *announced;         /* set of tags that are declared without their members */
+    /* records that other records hold by value, if the header does not contain these; NULL if it does */
+    struct map *held;
     struct buffer forwards, enums, bodies, asserts;
-    struct buffer order; /* of struct c_record *: each after those that it holds */
+    struct buffer order; /* list of struct c_record *, each after those that it holds by value */
 };
 
-/* Words for the integers of 1, 2, 4 and 8 bytes. They are the same on all compilers, without a header. */
+/* Words for integers of 1, 2, 4 and 8 bytes. They have these sizes on all compilers, and need no header. */
 static const char *const integer_names[][2][4] = {
     [C_FOR_COMPILER] = {{"unsigned char", "unsigned short", "unsigned int", "unsigned long long"},
                         {"signed char", "short", "int", "long long"}},
@@ -47,7 +48,7 @@ static const char *float_name(uint32_t size)
 
 /* ---- Comments ---- */
 
-/* Appends text for a comment, which neither ends it nor seems to begin another. */
+/* Appends text for a comment, changed so that it cannot end the comment or look like the beginning of another one. */
 static void add_comment_text(const char *text, struct buffer *out)
 {
     for (const char *c = text; *c; c++) {
@@ -70,7 +71,7 @@ static void add_type_text(const struct header *header, const struct layout_membe
 
 /* ---- Types ---- */
 
-/* Announces a type that is only pointed to. */
+/* Declares a type to which there are only pointers, without its members. */
 static void announce(struct header *header, const char *keyword, const char *tag)
 {
     if (map_get(header->announced, tag))
@@ -84,7 +85,7 @@ static bool is_void(const char *name)
     return !strcmp(name, "VOID") || !strcmp(name, "void");
 }
 
-/* Appends the type that a pointer leads to, after the first of its stars. */
+/* Appends the type that a pointer leads to, with all stars after the first one. */
 static void add_pointed(struct header *header, const struct row *row, struct buffer *out)
 {
     const struct ast_type *spelled = row_spelled(row);
@@ -113,7 +114,8 @@ static void add_pointed(struct header *header, const struct row *row, struct buf
         buffer_add_text(out, i == 1 ? " *" : "*");
 }
 
-/* Returns the value of an enumerator as C can have it, or false. */
+/* Sets the value of an enumerator as a number of C. Returns false if it has none in the target, or none that C
+ * allows. */
 static bool enumerator_value(const struct header *header, const struct enumeration *enumeration,
                              const struct enumerator *enumerator, long long *value)
 {
@@ -126,7 +128,7 @@ static bool enumerator_value(const struct header *header, const struct enumerati
     return true;
 }
 
-/* True if C has the values of an enumeration: all are of the type int. */
+/* True if C can declare an enumeration: all values have the type int. */
 static bool is_c_enum(const struct header *header, const struct enumeration *enumeration)
 {
     bool any = false;
@@ -141,7 +143,7 @@ static bool is_c_enum(const struct header *header, const struct enumeration *enu
     return any && header->dialect == C_FOR_COMPILER;
 }
 
-/* Declares an enumeration, once. */
+/* Declares an enumeration, unless it has been declared. */
 static void declare_enum(struct header *header, const struct enumeration *enumeration)
 {
     const struct type *type = enumeration->type;
@@ -159,7 +161,7 @@ static void declare_enum(struct header *header, const struct enumeration *enumer
         const char *name = arena_format(header->trees.arena, "%s_%s", tag, enumeration->enumerators[i].name);
         buffer_format(out, "%s    %s = ", any ? ",\n" : "", c_scope_claim(header->values, name));
         if (value == INT32_MIN)
-            buffer_add_text(out, "-0x7FFFFFFF - 1"); /* C has no number below 0 */
+            buffer_add_text(out, "-0x7FFFFFFF - 1"); /* C has no negative literals: -0x80000000 would not be an int */
         else
             buffer_format(out, "%lld", value);
         any = true;
@@ -167,7 +169,7 @@ static void declare_enum(struct header *header, const struct enumeration *enumer
     buffer_add_text(out, "\n};\n\n");
 }
 
-/* Appends the type of a member, without its bounds and, of a pointer for compilers, in its macro. */
+/* Appends the type of a member without its bounds. For compilers, a pointer is written in its macro. */
 static void add_type(struct header *header, const struct layout_member *member, struct buffer *out)
 {
     const struct row *row = member->row;
@@ -221,7 +223,8 @@ static void add_bounds(const struct header *header, const struct c_node *node, s
 
 /* ---- Declarations ---- */
 
-/* Appends what C does not say of a member: its type in the spec, and that its offset or name is not documented. */
+/* Appends a comment with what C cannot express about a member: its type in the spec, and that its offset or name is not
+ * documented. */
 static void add_note(const struct header *header, const struct layout_member *member, struct buffer *out)
 {
     enum c_type_kind kind = c_type_kind(member);
@@ -329,7 +332,7 @@ static void write_omissions(const struct header *header, const struct c_record *
     }
 }
 
-/* Writes a record. One without bytes is announced alone: C has no empty structures. */
+/* Writes a record. A record without bytes is only declared, because C has no empty structures. */
 static void write_record(struct header *header, const struct c_record *made)
 {
     const struct layout *layout = made->layout;
@@ -337,7 +340,8 @@ static void write_record(struct header *header, const struct c_record *made)
     const char *keyword = record->is_union ? "union" : "struct";
     const char *tag = c_scope_name(header->tags, record->type->name);
     struct buffer *out = &header->bodies;
-    header->layout = layout; /* a disputed version may have that of another version, with its bounds */
+    /* in a disputed version the layout may be that of another version, so its bounds are taken, too */
+    header->layout = layout;
     bool is_packed = made->is_packed && header->dialect == C_FOR_COMPILER;
     buffer_format(out, "/* %s ", keyword);
     add_comment_text(record->type->name, out);
@@ -369,7 +373,7 @@ static void write_record(struct header *header, const struct c_record *made)
 
 /* ---- The records of a header ---- */
 
-/* Adds a record and those that it holds by value. */
+/* Adds a record, after the records that it holds by value. */
 static void collect(struct header *header, const struct record *record, bool is_held)
 {
     struct c_record *made = map_get(header->trees.records, record);
@@ -422,7 +426,7 @@ static const char about[] = " *\n"
                             "without conditions.\n"
                             " */\n";
 
-/* The macro for pointers. Parsers that tell no size of pointers have those of the target. */
+/* Writes the macro for pointers. A parser that does not tell its size of pointers gets pointers of the target. */
 static void write_pointer_macro(const struct header *header, struct buffer *out)
 {
     unsigned size = header->trees.arch->pointer_size;
@@ -491,11 +495,12 @@ static void write_end(const struct header *header, const char *guard, struct buf
                        "#endif /* %s */\n", guard);
 }
 
-/* Returns the tags of all types: each is the same in every header. */
+/* Returns the tags of all types of the model, so that each type has the same tag in every header. */
 static struct c_scope *claim_tags(const struct model *model, bool has_symbol_tags)
 {
     struct c_scope *tags = c_scope_new(model->arena, model->program->intern);
-    for (size_t i = 0; i < model->type_count; i++) { /* before the structures of members, S_M for S.M */
+    /* Other types get their tags first: S_M may be a type, or the structure of member M in S. */
+    for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
         if (type->record && type->record->parent_row)
             continue;

@@ -11,12 +11,12 @@
 struct c_scope {
     struct arena *arena;
     struct intern *intern;
-    struct map *taken; /* interned identifier -> the number to try next after it */
+    struct map *taken; /* interned identifier -> number to append if the identifier is wanted again */
     struct map *named; /* interned name -> identifier */
 };
 
-/* Words of C up to C23 and of C++ up to C++23, of parsers of C, and names that compilers define as macros without being
- * asked. tests/export/words.tsv lists the words by standard. */
+/* Words that identifiers must not be: words of C up to C23, of C++ up to C++23, of parsers of C, and macros that
+ * compilers define by themselves. tests/export/words.tsv lists the words by standard. */
 static const char *const words[] = {
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
     "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",

@@ -7,10 +7,10 @@
 #include "export/c_names.h"
 #include "front/load.h"
 
-/* The limit for the lanes, and the storage units at one offset, that are tried for a member. */
+/* Limit for the lanes, and for the storage units at an offset, that are tried for a member. */
 enum { CANDIDATES_MOST = 64 };
 
-/* A record whose tree is being made. */
+/* State while the tree of a record is made. */
 struct maker {
     const struct c_trees *trees;
     struct c_record *record;
@@ -58,7 +58,7 @@ static void omit(struct maker *maker, const struct layout_member *member, const 
     maker->omissions_end = &omission->next;
 }
 
-/* Returns why C cannot declare a member that must end before `end`; NULL if it can. */
+/* Returns the reason why C cannot declare a member; NULL if it can. The member must lie between `begin` and `end`. */
 static const char *find_obstacle(const struct maker *maker, const struct layout_member *member, uint64_t begin,
                                  uint64_t end)
 {
@@ -126,7 +126,7 @@ static struct c_node *make_bits(const struct maker *maker, const struct layout_m
     return node;
 }
 
-/* Puts bits into a unit, sorted. Returns false if one of the bits is taken. */
+/* Adds bits to a unit, in their order. Returns false if another member has one of the bits. */
 static bool unit_takes(const struct maker *maker, struct c_node *unit, const struct layout_member *member)
 {
     struct c_node **at = &unit->children;
@@ -141,7 +141,7 @@ static bool unit_takes(const struct maker *maker, struct c_node *unit, const str
     return true;
 }
 
-/* Gives the bits of a unit that no member has to padding. */
+/* Makes padding of the bits of a unit that no member has. */
 static void fill_unit(const struct maker *maker, struct c_node *unit)
 {
     unsigned next = 0;
@@ -162,7 +162,7 @@ static void fill_unit(const struct maker *maker, struct c_node *unit)
 
 /* ---- Aggregates ---- */
 
-/* The direct members of an aggregate that are declared, by offset. */
+/* The direct members of an aggregate that are declared, in the order of the output. */
 struct items {
     struct c_node **nodes;
     size_t count;
@@ -209,7 +209,8 @@ static void add_item(struct maker *maker, struct items *items, const struct layo
         items->nodes[items->count++] = make_member(maker, member);
 }
 
-/* True if a member is an array without a size where C allows one: behind all other members of a structure. */
+/* True if a member is an array without a size at a position where C allows one: after all other members of a
+ * structure. */
 static bool is_flexible(const struct maker *maker, const struct layout_member *member)
 {
     const struct layout *layout = maker->record->layout;
@@ -221,16 +222,16 @@ static bool is_flexible(const struct maker *maker, const struct layout_member *m
            (kind != C_TYPE_RECORD || (held && held->root && held->size == member->element));
 }
 
-/* The members of an aggregate, as they are found. */
+/* State while the members of an aggregate are searched. */
 struct search {
-    const struct layout_member **members; /* those that can be declared */
+    const struct layout_member **members; /* members that C can declare */
     size_t count;
     const struct layout_member *flexible;
-    uint64_t begin, end; /* bytes of the aggregate */
+    uint64_t begin, end; /* begin and end of the aggregate in bytes */
 };
 
-/* Sorts members into those that can be declared and those that cannot. The members of an anonymous aggregate whose size
- * is not known count as those of the aggregate around it. */
+/* Sorts members into those that C can declare and those that it cannot. If the size of an anonymous aggregate is
+ * unknown, its members count as members of the aggregate around it. */
 static void search_members(struct maker *maker, struct search *search, const struct layout_member *first,
                            const struct layout_member *end)
 {
@@ -239,7 +240,7 @@ static void search_members(struct maker *maker, struct search *search, const str
         if (why && row_is_anonymous(member->row))
             search_members(maker, search, member + 1, member + 1 + member->descendants);
         else if (!member->row->name && !row_is_anonymous(member->row))
-            continue; /* its bytes are padding */
+            continue; /* its bytes become padding */
         else if (!why)
             search->members[search->count++] = member;
         else if (member->offset != LAYOUT_UNKNOWN && !member->size && !search->flexible && is_flexible(maker, member))
@@ -249,7 +250,7 @@ static void search_members(struct maker *maker, struct search *search, const str
     }
 }
 
-/* Finds the items of an aggregate: those of a structure by offset, those of a union in the order of the spec. */
+/* Makes the items of an aggregate: of a structure by offset, of a union in the order of the spec. */
 static struct items find_items(struct maker *maker, bool is_union, struct search *search)
 {
     struct items items = {ARENA_ARRAY(maker->trees->arena, struct c_node *, search->count), 0};
@@ -268,13 +269,14 @@ static struct c_node **append_padding(const struct maker *maker, struct c_node *
     return from < to ? append(end, new_node(maker, C_PADDING, from, to - from)) : end;
 }
 
-/* A chain of items, each of which begins where the one before it ends, or later. */
+/* A list of items, each of which begins at or after the end of the one before it. */
 struct lane {
     struct c_node *first, **end;
-    uint32_t reach; /* where the last item ends */
+    uint32_t reach; /* end of the last item in bytes */
 };
 
-/* Returns a lane as a choice of a union: a structure, if it is not a single item at the union's offset. */
+/* Returns a lane as a member of a union: its only item if that is at the offset of the union, else a structure of its
+ * items. */
 static struct c_node *make_choice(const struct maker *maker, const struct lane *lane, uint32_t offset)
 {
     if (!lane->first->next && lane->first->offset == offset && lane->first->kind != C_UNIT)
@@ -290,8 +292,8 @@ static struct c_node *make_choice(const struct maker *maker, const struct lane *
     return choice;
 }
 
-/* Returns the lane that ends nearest before an item, or NULL: so a member comes behind the array that headers of C
- * place before it to fill the bytes. */
+/* Returns the lane that ends nearest before an item; NULL if there is none. So a member follows the array that C
+ * headers place before it to fill the bytes. */
 static struct lane *find_lane(struct lane *lanes, size_t count, const struct c_node *node)
 {
     struct lane *best = NULL;
@@ -301,7 +303,8 @@ static struct lane *find_lane(struct lane *lanes, size_t count, const struct c_n
     return best;
 }
 
-/* Puts items that share bytes into a union. Items that follow one another are one choice of it, if `is_chained`. */
+/* Puts items with common bytes into a union. With `is_chained`, items that follow one another become one structure in
+ * it. */
 static struct c_node *make_union(const struct maker *maker, struct c_node **nodes, size_t count, uint32_t offset,
                                  uint32_t size, bool is_chained)
 {
@@ -368,8 +371,8 @@ static struct c_node *make_aggregate(struct maker *maker, bool is_union, const s
 
 /* ---- Alignment, and names of padding ---- */
 
-/* Sets the alignment of an aggregate and of those in it. Returns false if a part of it cannot lie where it lies. A
- * structure that is one of the choices of a union may be rounded up, since the union is. */
+/* Sets the alignment of an aggregate and of those in it. Returns false if a part of it is not aligned at its offset. A
+ * structure in a union (`is_choice`) may be rounded up in size, because the union is. */
 static bool align_aggregate(struct c_node *node, bool is_choice)
 {
     bool is_natural = true;
@@ -394,7 +397,7 @@ static void name_padding(const struct maker *maker, struct c_node *node)
     }
 }
 
-/* Returns where the last member ends of a record whose size nobody knows. */
+/* Returns the end of the last member of a record of unknown size. */
 static uint32_t find_end(const struct layout *layout)
 {
     uint32_t end = 0;

@@ -4,16 +4,16 @@
 #include "base/arena.h"
 #include "render/choice.h"
 
-/* A dump that is being written. */
+/* State while a dump is written. */
 struct dump {
     struct form form;
     const struct model *model;
-    const struct choice *choice; /* the declarations that are written; NULL: all */
+    const struct choice *choice; /* declarations that are written; NULL: all */
 };
 
 /* ---- Base types ---- */
 
-/* Writes size and alignment of a type on an arch in some versions. */
+/* Writes size and alignment of a type on an arch, in a range of versions where neither changes. */
 static void write_measures(struct dump *dump, const struct type *type, const struct arch *arch, struct version_set in)
 {
     struct json *json = &dump->form.json;
@@ -30,7 +30,7 @@ static void write_measures(struct dump *dump, const struct type *type, const str
     }
 }
 
-/* Writes the measures of a type on an arch. Its cells for size and alignment split the versions. */
+/* Writes sizes and alignments of a type on an arch, for each range of versions in which they differ. */
 static void write_type_on(struct dump *dump, const struct type *type, const struct arch *arch)
 {
     struct version_set rest = arch->in;
@@ -49,7 +49,7 @@ static void write_type_on(struct dump *dump, const struct type *type, const stru
     write_measures(dump, type, arch, rest);
 }
 
-/* Returns the kind of a base type; NULL for types that are not. */
+/* Returns the kind of a base type; NULL for any other type. */
 static const char *base_kind(const struct type *type)
 {
     switch (type->kind) {
@@ -113,7 +113,8 @@ static void write_value(struct dump *dump, const struct arch *arch, struct versi
     json_close(json, '}');
 }
 
-/* Writes the objects of a cell: one for each arch, range of versions and value, of an enumerator with its name. */
+/* Writes the values of a cell as objects, one for each arch, range of versions and value. For an enumerator adds its
+ * name. */
 static void write_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator)
 {
     for (size_t i = 0; cells && i < dump->model->arch_count; i++) {
@@ -193,7 +194,7 @@ static void write_identities(struct dump *dump)
     json_close(&dump->form.json, ']');
 }
 
-/* True if a declaration is to be written. */
+/* True if a declaration is among those that are written. */
 static bool is_chosen(const struct dump *dump, const void *declared)
 {
     return !dump->choice || choice_has(dump->choice, declared);

@@ -1,5 +1,5 @@
 /*
- * The resolved model as JSON, for other programs. generator/install/strata.schema.json describes it.
+ * Writes the resolved model as JSON for other programs. generator/install/strata.schema.json describes the JSON.
  */
 #ifndef EXPORT_DUMP_H
 #define EXPORT_DUMP_H
@@ -8,7 +8,7 @@ struct buffer;
 struct choice;
 struct model;
 
-/* Appends the model; of its structures, enumerations and events only those of a choice, unless that is NULL. */
+/* Appends the model. If `choice` is not NULL, appends only its structures, enumerations and events. */
 void dump_model(const struct model *model, const struct choice *choice, struct buffer *out);
 
 #endif

@@ -21,31 +21,32 @@
 #include "spec/c_type.h"
 #include "spec/name_escape.h"
 
-/* A symbol file that is being written. */
+/* State while a symbol file is written. */
 struct isf {
-    struct json json; /* of the user types and enumerations */
+    struct json json; /* text of the user types and enumerations */
     const struct model *model;
     const struct arch *arch;
     uint64_t version;
-    struct map *unnamed;  /* struct record without a tag -> its name */
-    struct map *opaque;   /* struct type -> itself: opaque types that some member holds */
-    struct map *declared; /* names of base types -> themselves */
+    struct map *unnamed;  /* struct record without a tag -> the name that it gets */
+    struct map *opaque;   /* set of struct type: opaque types that some member holds */
+    struct map *declared; /* set of names of base types that are declared */
     struct json bases;
     size_t unnamed_count;
-    bool keeps_names;  /* remarks say the names of a symbol file */
-    bool has_pointers; /* some member is one */
+    bool keeps_names;  /* remarks of the spec contain the names of a symbol file */
+    bool has_pointers; /* some member is a pointer */
 };
 
 /* ---- Names ---- */
 
-/* A name that a declaration's remark says, in three parts: "union nt_symbols!_LIST_ENTRY", "base unsigned short,
+/* A name in the remark of a declaration, in three parts: "union nt_symbols!_LIST_ENTRY", "base unsigned short,
  * big-endian". */
 struct symbol {
     const char *kind, *name;
-    const char *rest; /* "big-endian", "" */
+    const char *rest; /* third part: "big-endian", or "" */
 };
 
-/* Finds the name that a type has in symbol files by the remark of its declaration; false if there is no such remark. */
+/* Finds the name of a type in symbol files, which a remark of its declaration gives. Returns false if there is no such
+ * remark. */
 static bool find_symbol(const struct model *model, const struct type *type, struct symbol *symbol)
 {
     const char *text = type && type->decl ? decl_symbol_name(type->decl) : NULL,
@@ -67,13 +68,13 @@ const char *isf_find_tag(const struct model *model, const char *name)
     if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
     const char *tag = name_unescape(model->arena, name);
-    /* Types of win32k and of the library wil are declared without an underscore. */
+    /* win32k and the library wil declare types without an underscore. */
     bool has_tag = tag != name || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
     return has_tag ? tag : arena_format(model->arena, "_%s", tag);
 }
 
-/* Returns the name of a record, also of the structure of a member. */
+/* Returns the name of a record, which may be the structure of a member. */
 static const char *record_name(struct isf *isf, const struct record *record)
 {
     if (!record->parent_row)
@@ -88,13 +89,13 @@ static const char *record_name(struct isf *isf, const struct record *record)
 
 /* ---- Base types ---- */
 
-/* True if a type is of a spec that the user names, and not only of one that it uses. */
+/* True if a type is declared in a spec that the user named, and not in one that such a spec uses. */
 static bool is_own(const struct isf *isf, const struct type *type)
 {
     return isf->model->program->files[type->file_index].requested;
 }
 
-/* Declares a base type, unless it is declared. */
+/* Declares a base type, unless it has been declared. */
 static void declare_base(struct isf *isf, const char *name, const char *kind, uint32_t size, bool is_signed,
                          bool is_big)
 {
@@ -111,14 +112,15 @@ static void declare_base(struct isf *isf, const char *name, const char *kind, ui
     json_close(json, '}');
 }
 
-/* Returns the name of a base type whose values have a byte order. A name has one: that of the architecture. */
+/* Returns the name of a base type with a byte order. Without a suffix, a name means the byte order of the
+ * architecture. */
 static const char *order_name(const struct isf *isf, const char *name, uint32_t size, bool is_big)
 {
     bool is_usual = size == 1 || is_big == isf->arch->is_big;
     return is_usual ? name : arena_format(isf->model->arena, "%s %s", name, is_big ? "be" : "le");
 }
 
-/* Returns the name of an integer of C; it is declared at the first use. */
+/* Returns the name of an integer type of C, and declares it at its first use. */
 static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed, bool is_big)
 {
     static const char *const names[][2] = {{"unsigned char", "char"},
@@ -131,7 +133,7 @@ static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed, b
     return name;
 }
 
-/* Declares the base type that a remark says; one that the remark calls `not declared` is none of the file's. Returns
+/* Declares the base type that a remark names, unless the remark says that the symbol file does not declare it. Returns
  * its name. */
 static const char *use_symbol(struct isf *isf, const struct symbol *symbol, uint32_t size)
 {
@@ -142,8 +144,8 @@ static const char *use_symbol(struct isf *isf, const struct symbol *symbol, uint
     return symbol->name;
 }
 
-/* Returns the name that the importer had for a type that is called `NAME_BITS`, if it is one of the specs that are
- * written; else NULL. */
+/* Returns the original name of a type called `NAME_BITS`, to which the importer added the bits, if its spec is written
+ * here; else NULL. */
 static const char *find_numbered(const struct isf *isf, const struct type *type, uint32_t size)
 {
     const char *bits = arena_format(isf->model->arena, "_%u", size * 8);
@@ -153,8 +155,8 @@ static const char *find_numbered(const struct isf *isf, const struct type *type,
     return name_unescape(isf->model->arena, arena_copy(isf->model->arena, type->name, length - bits_length));
 }
 
-/* Returns the type of C that the importer gives the name of a type to, if the type is like it; of characters, truth
- * values and floats else the type of C of that size; or NULL. */
+/* Returns the type of C that the importer maps to the name of a type, if both are alike. For characters, truth values
+ * and floats, otherwise returns the type of C with this size. Returns NULL if there is none. */
 static const struct c_type *find_c_type(const struct type *type, uint32_t size)
 {
     static const char *const kinds[] = {[TYPE_UNSIGNED] = "unsigned", [TYPE_SIGNED] = "signed", [TYPE_CHAR] = "char",
@@ -167,12 +169,12 @@ static const struct c_type *find_c_type(const struct type *type, uint32_t size)
             continue;
         if (!strcmp(c_types[i].name, type->name))
             return &c_types[i];
-        best = is_integer ? NULL : &c_types[i]; /* one of each size */
+        best = is_integer ? NULL : &c_types[i]; /* the list has one type of each size */
     }
     return best;
 }
 
-/* Returns the name of a base type for a type of the spec; NULL if symbol files have none like it. */
+/* Returns the name of a base type for a type of the spec; NULL if symbol files have no such type. */
 static const char *use_base(struct isf *isf, const struct type *type, uint32_t size, bool is_big)
 {
     const struct c_type *known = find_c_type(type, size);
@@ -200,7 +202,7 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
 
 /* ---- Types ---- */
 
-/* Writes an object of two members. */
+/* Writes an object with two members, "kind" and "name". */
 static void write_named(struct isf *isf, const char *kind, const char *name)
 {
     json_open(&isf->json, '{');
@@ -209,7 +211,7 @@ static void write_named(struct isf *isf, const char *kind, const char *name)
     json_close(&isf->json, '}');
 }
 
-/* Writes what a type word names; `size` is that of a value, or 0 behind a pointer. */
+/* Writes the type that the word of a row names. `size` is that of its values; 0 after a pointer. */
 static void write_word(struct isf *isf, const struct row *row, uint32_t size, bool is_big)
 {
     const struct type *type = row->type;
@@ -219,7 +221,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size, bo
         struct measure measure = type_measure(type, isf->arch, isf->version);
         size = measure.known ? measure.size : 0;
     }
-    const char *noted = decl_symbol_name(row->decl); /* "union NAME" */
+    const char *noted = decl_symbol_name(row->decl); /* as in "union NAME" */
     if (type && type->record) {
         bool is_union = noted ? !strncmp(noted, "union ", 6) : type->record->is_union;
         write_named(isf, is_union ? "union" : "struct", record_name(isf, type->record));
@@ -308,14 +310,14 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
-/* Returns the beginning of the remarks about the version that the spec cannot say otherwise. */
+/* Returns the beginning of remarks with contents of the symbol file that the spec cannot express in this version. */
 static const char *left_mark(const struct isf *isf)
 {
     return decl_symbol_mark_of(isf->model, isf->model->arena, isf->arch, isf->version);
 }
 
-/* Writes the fields or values of a symbol file that the spec cannot say, and has in remarks: `NAME {...}` of a
- * structure, `"NAME":256` of an enumeration. */
+/* Writes fields or values of a symbol file that the spec cannot express and has in remarks: `NAME {...}` for a
+ * structure, `"NAME":256` for an enumeration. */
 static void write_left(struct isf *isf, const struct ast_decl *decl)
 {
     const char *mark = left_mark(isf);
@@ -330,7 +332,7 @@ static void write_left(struct isf *isf, const struct ast_decl *decl)
     }
 }
 
-/* True if a remark has a member of a symbol file, since the row cannot say its type. */
+/* True if a remark contains a member as the symbol file has it, because the row cannot express its type. */
 static bool is_left(const struct isf *isf, const struct ast_decl *decl, const char *name)
 {
     const char *mark = left_mark(isf);
@@ -341,7 +343,7 @@ static bool is_left(const struct isf *isf, const struct ast_decl *decl, const ch
     return false;
 }
 
-/* True if a symbol file can have a member. */
+/* True if a symbol file can describe a member. */
 static bool is_field(const struct layout *layout, const struct layout_member *member)
 {
     bool is_whole = layout_member_is_known(member);
@@ -379,7 +381,7 @@ static void write_record(struct isf *isf, const struct record *record)
     json_close(json, '}');
 }
 
-/* Writes an opaque type of known size that some member holds: a structure without fields. */
+/* Writes an opaque type of known size that some member holds, as a structure without fields. */
 static void write_opaque(struct isf *isf, const struct type *type)
 {
     json_member_open(&isf->json, isf_find_tag(isf->model, type->local), '{');
@@ -390,7 +392,8 @@ static void write_opaque(struct isf *isf, const struct type *type)
     json_close(&isf->json, '}');
 }
 
-/* True if an enumeration has a value in the version, or none in any: a symbol file may keep an empty one. */
+/* True if an enumeration has a value in the version, or no value in any version, because a symbol file may contain an
+ * empty one. */
 static bool has_values(const struct isf *isf, const struct enumeration *enumeration, uint64_t version)
 {
     for (size_t i = 0; i < enumeration->count; i++)
@@ -427,7 +430,8 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
 
 /* ---- The file ---- */
 
-/* Returns the GUID and age of the build of a module; NULL if no build or several ones have this version on the arch. */
+/* Returns the GUID and age of the build of a module in a version on an arch; NULL if no build or several builds have
+ * this version. */
 static const struct identity_numbers *find_pdb(const struct model *model, const struct module *module,
                                                const struct arch *arch, uint64_t version)
 {
@@ -444,7 +448,7 @@ static const struct identity_numbers *find_pdb(const struct model *model, const 
     return found;
 }
 
-/* Writes what the file is about. Without a program database the GUID is 0. */
+/* Writes the metadata of the file. If the program database is unknown, the GUID is 0. */
 static void write_metadata(struct json *json, const struct model *model, const struct module *module,
                            const struct arch *arch, uint64_t version)
 {
@@ -473,7 +477,7 @@ static void write_metadata(struct json *json, const struct model *model, const s
     json_close(json, '}');
 }
 
-/* Appends a member whose text was written before. */
+/* Appends a member of the object whose value has been written to `text`. */
 static void add_part(struct json *json, const char *key, const struct buffer *text)
 {
     json_member_open(json, key, '{');
@@ -481,7 +485,7 @@ static void add_part(struct json *json, const char *key, const struct buffer *te
     json_close(json, '}');
 }
 
-/* Returns the module that the file is about: the first one, unless there are only structures of others. */
+/* Returns the module that the file is about: the first one, unless all structures are those of another module. */
 static const struct module *find_module(const struct model *model, const struct choice *choice)
 {
     const struct module *found = NULL;
@@ -492,8 +496,8 @@ static const struct module *find_module(const struct model *model, const struct 
     return choice ? choice_find_module(choice) : found ? found : model->modules;
 }
 
-/* True if a declaration is to be written: it is chosen, and no other module has another one of its name. A choice has
- * also what its structures hold by value. */
+/* True if a declaration is written: it is chosen, and no other module has another one with its name. A choice includes
+ * the structures that its structures hold by value. */
 static bool is_chosen(const struct model *model, const struct module *module, const struct choice *choice,
                       const struct type *type)
 {
@@ -505,8 +509,8 @@ static bool is_chosen(const struct model *model, const struct module *module, co
     return choice_has(choice, declared) && !(other && choice_has(choice, other->record));
 }
 
-/* Writes the addresses of the module's globals in the build. Of a symbol file that people keep by hand, only those of
- * its own version: another version of the axis may have the same image. */
+/* Writes the addresses of the module's globals in the build. A symbol file that people keep by hand has only the
+ * addresses of its own version, because another version of the axis may have the same image. */
 static void write_symbols(const struct isf *isf, const struct module *module, struct json *json)
 {
     for (size_t i = 0; i < isf->model->global_count; i++) {
@@ -521,8 +525,8 @@ static void write_symbols(const struct isf *isf, const struct module *module, st
     }
 }
 
-/* Declares the types of numbers that the specs declare themselves and that symbol files have. Notes if these specs keep
- * the names of a symbol file: such a file declares `void` where a remark says so, and a pointer only if it has one. */
+/* Declares the number types that the specs declare and that symbol files have. If the specs keep the names of a symbol
+ * file, declares `void` only if a remark says so, and a pointer type only if the file has one. */
 static void declare_own_bases(struct isf *isf)
 {
     const struct model *model = isf->model;

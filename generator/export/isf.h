@@ -1,5 +1,5 @@
 /*
- * The types of one target as a symbol file of Volatility 3 (ISF), without symbols.
+ * Writes the types of one target as a symbol file of Volatility 3 (ISF), without symbols.
  */
 #ifndef EXPORT_ISF_H
 #define EXPORT_ISF_H
@@ -11,13 +11,13 @@ struct buffer;
 struct choice;
 struct model;
 
-/* Returns the tag that a type has in symbol files and most PDBs: _EPROCESS, tagWND, or what the spec says. A tag that
- * symbol files make up, such as `<unnamed-enum-Yes>`, gets no underscore. Neither does a name that has one, unless
- * another type has the name without it. */
+/* Returns the tag that a type has in symbol files and in most PDBs: _EPROCESS, tagWND, or the tag that the spec states.
+ * A tag that symbol files invent, such as `<unnamed-enum-Yes>`, gets no underscore. A name that begins with an
+ * underscore gets no second one, unless another type has the name without it. */
 const char *isf_find_tag(const struct model *model, const char *name);
 
-/* Appends all structures that exist in the version on the architecture, and all enumerations; of a choice only its own,
- * unless that is NULL. */
+/* Appends all structures and enumerations that exist in a version on an architecture. If `choice` is not NULL, appends
+ * only those of the choice. */
 void isf_write(const struct model *model, const struct choice *choice, const struct arch *arch, uint64_t version,
                struct buffer *out);
 

@@ -15,7 +15,8 @@ struct span ast_range_to_span(const struct ast_range *range)
     return (struct span){range->span.end - (uint32_t)length, range->span.end};
 }
 
-/* Returns what an alternative has besides if a word stands before its value, or NULL. */
+/* Returns an alternative as the larger structure that it is if it has a word of provenance. Returns NULL if it has
+ * none. */
 static const struct ast_marked_alternative *find_mark(const struct ast_alternative *alternative)
 {
     bool is_marked = alternative->provenance != AST_DOCUMENTED;

@@ -15,7 +15,7 @@
 /* Kinds of declarations. The comment of a kind lists the members that it has in ast_decl. */
 enum ast_kind {
     /* Items of a file. */
-    AST_AXIS,     /* name: module of files that name none, or NULL; children: AST_RELEASE */
+    AST_AXIS,     /* name: module of the files that have no `module` line, or NULL; children: AST_RELEASE */
     AST_RELEASE,  /* name: version of the release; names: its products, as texts; children: AST_POINT */
     AST_POINT,    /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL;
                      names: its products, as texts */
@@ -33,7 +33,7 @@ enum ast_kind {
     AST_GLOBAL,   /* clauses: AST_AT, whose cell has addresses */
     AST_CONST,    /* cell: value */
     AST_ENUM,     /* type.name: type of the values, or NULL; children: AST_ENUMERATOR */
-    AST_FLAGS,    /* as AST_ENUM */
+    AST_FLAGS,    /* has the same members as AST_ENUM */
     AST_HEADER,   /* name: structure; children: AST_HEADER_... */
     AST_EVENT,    /* cell: hook id; children: AST_EVENT_... */
 
@@ -109,10 +109,10 @@ struct ast_expression {
 
 /* Kinds of values in a cell. */
 enum ast_value {
-    AST_VALUE_NONE,       /* only a version set; in the cell of an `in` */
+    AST_VALUE_NONE,       /* no value, only a version set: a cell of an `in` clause */
     AST_VALUE_NUMBER,     /* number */
     AST_VALUE_NEGATIVE,   /* number to be negated */
-    AST_VALUE_EXPRESSION, /* expression, as a symbolic bound */
+    AST_VALUE_EXPRESSION, /* expression of numbers and constants, such as a constant that bounds an array */
     AST_VALUE_UNKNOWN,    /* `?`: not documented */
     AST_VALUE_ABSENT      /* `-`: does not exist there */
 };
@@ -121,10 +121,10 @@ enum ast_value {
  * names. */
 struct ast_alternative {
     struct ast_alternative *next;
-    struct span span;    /* of the whole alternative */
-    uint32_t value_end;  /* of the value alone */
+    struct span span;    /* position of the whole alternative */
+    uint32_t value_end;  /* position after the value, which begins where `span` does */
     uint8_t value;       /* enum ast_value */
-    uint8_t provenance;  /* enum ast_provenance; any but AST_DOCUMENTED is an ast_marked_alternative */
+    uint8_t provenance;  /* enum ast_provenance; if it is not AST_DOCUMENTED, this is an ast_marked_alternative */
     union {
         uint64_t number;
         struct ast_expression *expression;
@@ -132,10 +132,10 @@ struct ast_alternative {
     struct ast_set *set;
 };
 
-/* An alternative with a word before its value. */
+/* An alternative with a word of provenance before its value, such as `inferred`. */
 struct ast_marked_alternative {
     struct ast_alternative alternative;
-    struct ast_alternative *was; /* for AST_CORRECTED: the document's value */
+    struct ast_alternative *was; /* the document's value, if provenance is AST_CORRECTED; else NULL */
     uint32_t value_begin;
 };
 
@@ -149,7 +149,7 @@ struct ast_column {
 struct ast_cell {
     struct span span;
     unsigned column_count;
-    struct ast_column columns[1]; /* the first; the others are linked to it */
+    struct ast_column columns[1]; /* the first column; `next` links the others to it */
 };
 
 enum ast_relation { AST_EQUAL, AST_NOT_EQUAL, AST_LESS, AST_LESS_EQUAL, AST_GREATER, AST_GREATER_EQUAL };
@@ -177,7 +177,7 @@ struct ast_clause {
     uint8_t kind;  /* enum ast_clause_kind */
     bool is_named; /* the clause is an ast_named_clause */
     uint32_t number;
-    struct span span; /* of the whole clause */
+    struct span span; /* position of the whole clause */
     union {
         struct ast_cell *cell;
         struct ast_set *set;
@@ -190,13 +190,13 @@ struct ast_clause {
 /* A clause with a name or a text. */
 struct ast_named_clause {
     struct ast_clause clause;
-    struct span span; /* of `name`; of the text if there is no name */
+    struct span span; /* position of `name`, or of `text` if there is no name */
     const char *name;
 };
 
 /* Bounds of an array, outermost first. */
 enum ast_bound_kind {
-    AST_BOUND_COUNT,    /* cell: number or expression */
+    AST_BOUND_COUNT,    /* `cell` is the number of elements, or an expression */
     AST_BOUND_FLEXIBLE, /* []: no bytes in sizeof */
     AST_BOUND_ANYSIZE   /* [ANYSIZE_ARRAY]: one element in sizeof */
 };
@@ -212,21 +212,23 @@ struct ast_bound {
 /* The type of a row, as written. */
 struct ast_type {
     struct span span;
-    const char *name;       /* one word, or NULL */
-    const char *qualifiers; /* of the named type: "volatile", "const", "const volatile" or NULL */
-    const char *parameters; /* of a function pointer: the text between the brackets, or NULL */
-    unsigned pointer_depth; /* number of stars; of a function pointer: those of its result, plus its own */
+    const char *name; /* one word; NULL for an unnamed type */
+    /* qualifiers of the named type: "volatile", "const" or "const volatile"; NULL if it has none */
+    const char *qualifiers;
+    /* parameters of a function pointer: the text between the brackets; NULL for any other type */
+    const char *parameters;
+    unsigned pointer_depth; /* number of stars. For a function pointer: the stars of its result, plus its own */
     bool pointer_volatile;  /* the pointer itself is volatile */
 };
 
 /* The identity of a kernel, as written. */
 struct ast_identity {
-    const char *pdb; /* "GUID-age", or NULL */
+    const char *pdb; /* "GUID-age" of the program database; NULL if the spec names none */
     struct span pdb_span;
-    const char *build; /* the build ID of an ELF file, or NULL */
+    const char *build; /* the build ID of an ELF file; NULL if the spec names none */
     struct span build_span;
     uint64_t timestamp, image_size;
-    struct span image_span; /* {0,0}: they are not there */
+    struct span image_span; /* position of the image's two numbers; {0,0} if the spec names none */
 };
 
 /* A declaration. The comments of ast_kind list the members of the unions that each kind has. */
@@ -235,15 +237,16 @@ struct ast_decl {
     enum ast_kind kind;
     uint32_t clause_kinds : AST_CLAUSE_KIND_COUNT; /* kinds of its clauses; bit number: enum ast_clause_kind */
     bool is_unknown : 1;                           /* declared `unknown`: the name is invented */
-    bool is_twin : 1;                              /* an arch for other kernels of the one that it falls back on */
-    struct span span;                              /* up to the `;` or the `{` */
-    struct span body_span;                         /* from `{` to `}`; {0,0} without braces */
+    /* the arch holds kernels that differ from those of the arch it falls back on, at equal versions */
+    bool is_twin : 1;
+    struct span span;      /* position from the first token up to the `;` or the `{` */
+    struct span body_span; /* position from `{` to `}`; {0,0} without braces */
     struct span name_span;
     const char *name;
-    const char *doc; /* lines of its `///` comment, joined by newlines, or NULL */
+    const char *doc; /* text of the `///` comment above it, lines joined by newlines; NULL if there is none */
     union {
         struct ast_type type;
-        struct { /* for the rows of a header */
+        struct { /* members of AST_HEADER_... rows */
             uint64_t number;
             uint64_t mask;
         };
@@ -265,9 +268,9 @@ struct ast_decl {
 /* A `use` line. */
 struct ast_use {
     struct ast_use *next;
-    struct span span; /* of the path with its quotes or angle brackets */
-    const char *path; /* as written */
-    bool is_searched; /* in angle brackets */
+    struct span span; /* position of the path, with its quotes or angle brackets */
+    const char *path; /* the path as written, without quotes or angle brackets */
+    bool is_searched; /* written in angle brackets: the path is looked up below the roots */
 };
 
 /* A parsed spec. */
@@ -275,7 +278,7 @@ struct ast_file {
     const struct source *source;
     struct ast_use *uses;
     struct ast_decl *decls;
-    const struct ast_decl *module; /* the first AST_MODULE, or NULL */
+    const struct ast_decl *module; /* the first `module` line of the file; NULL if it has none */
     bool gives_way; /* `default;`: a declaration in another file replaces one of its name here */
     /* Upper bounds for the number of declarations of each kind and of `allow` clauses, at any depth. A search may stop
      * after this many. */
@@ -290,17 +293,18 @@ struct span ast_range_to_span(const struct ast_range *range);
 /* Returns the position of the value of an alternative. */
 struct span ast_value_span(const struct ast_alternative *alternative);
 
-/* Returns the document's value that an alternative corrects, or NULL. */
+/* Returns the value of the document that a `corrected` alternative replaces; NULL for other alternatives. */
 const struct ast_alternative *ast_alternative_was(const struct ast_alternative *alternative);
 
 /* Returns the first clause of a kind, or NULL. */
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind);
 
-/* Return the name of a clause, or NULL, and its span; nowhere if it has neither name nor text. */
+/* Return the name of a clause, or NULL, and the name's position. The position is {0,0} if the clause has neither a name
+ * nor a text. */
 const char *ast_clause_name(const struct ast_clause *clause);
 struct span ast_clause_name_span(const struct ast_clause *clause);
 
-/* Returns the span of the first clause of a kind; nowhere if there is none. */
+/* Returns the position of the first clause of a kind; {0,0} if there is none. */
 struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind kind);
 
 /* True if two rows spell their types alike. */

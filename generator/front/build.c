@@ -124,7 +124,7 @@ struct ast_decl *build_source(struct parser *parser, struct span span, const cha
     return decl;
 }
 
-/* Kinds of types that have a size. They are no reserved words. */
+/* Words of types that have a size. Names may be equal to them, because the words are not reserved. */
 static const char *const type_words[] = {"unsigned", "signed", "float", "char", "bool"};
 
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
@@ -200,7 +200,7 @@ struct ast_decl *build_typed(struct parser *parser, struct span span, const char
         map_set(parser->held, name, (void *)(uintptr_t)name);
     if (pointer != 1)
         return decl;
-    /* a `volatile` after a type without stars qualifies the type */
+    /* without a star, a `volatile` after the type qualifies the type itself */
     decl->type.pointer_volatile = false;
     decl->type.qualifiers = qualifiers && *qualifiers == 'c' ? "const volatile" : "volatile";
     return decl;

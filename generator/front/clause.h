@@ -1,5 +1,6 @@
 /*
- * The clauses, of which each is a row of clauses.def: their names, what they hold, and where they may stand.
+ * The clauses of the language: their names, their contents, and the declarations that may have them. Each clause is a
+ * row of clauses.def.
  */
 #ifndef FRONT_CLAUSE_H
 #define FRONT_CLAUSE_H
@@ -11,15 +12,15 @@
 /* A clause holds one of these contents, in members of ast_clause. */
 enum clause_content {
     CLAUSE_CELL,
-    CLAUSE_TYPED_CELL, /* cell; name: a type, or NULL */
-    CLAUSE_SET,        /* set, or NULL */
+    CLAUSE_TYPED_CELL, /* cell of values; name: their type, or NULL */
+    CLAUSE_SET,        /* set of versions, or NULL */
     CLAUSE_TERMS,
     CLAUSE_NUMBER,
-    CLAUSE_BITS,   /* number and number_last */
-    CLAUSE_TYPE,   /* name */
-    CLAUSE_MEMBER, /* name */
+    CLAUSE_BITS,   /* `number` and `number_last`: the first and the last bit */
+    CLAUSE_TYPE,   /* name of a type */
+    CLAUSE_MEMBER, /* name of a member */
     CLAUSE_TEXT,
-    CLAUSE_CODE /* name; text */
+    CLAUSE_CODE /* name: code of a check; text: the reason */
 };
 
 enum clause_content clause_content(enum ast_clause_kind clause);
@@ -27,7 +28,7 @@ enum clause_content clause_content(enum ast_clause_kind clause);
 /* Returns the name of a clause in messages: its word, if it has one. */
 const char *clause_name(enum ast_clause_kind clause);
 
-/* True if a declaration may have a clause; `is_row`: as a row of another one. */
+/* True if a declaration of kind `decl` may have a clause. With `is_row` the declaration is a row of another one. */
 bool clause_is_allowed(enum ast_clause_kind clause, enum ast_kind decl, bool is_row);
 
 /* True if a declaration may have a clause several times. */

@@ -28,7 +28,7 @@ static const struct foreign kinds[] = {
 
 const struct foreign *foreign_find(const char *text, size_t size)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* of byte order */
+    static const char mark[] = "\xEF\xBB\xBF"; /* a byte order mark */
     if (size >= sizeof mark - 1 && !memcmp(text, mark, sizeof mark - 1))
         text += sizeof mark - 1, size -= sizeof mark - 1;
     while (size && strchr(" \t\r\n", *text) && *text)

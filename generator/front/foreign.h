@@ -7,10 +7,10 @@
 #include <stddef.h>
 
 struct foreign {
-    const char *begin; /* after blanks */
-    const char *what;  /* "JSON" */
+    const char *begin; /* first characters of the file, after blanks */
+    const char *what;  /* name of the format for messages, such as "JSON" */
     const char *advice;
-    const char *import; /* as below */
+    const char *import; /* kinds of `strata import` that read the format, as in struct foreign_name */
 };
 
 /* Returns the kind of a file that is no spec, or NULL. */
@@ -18,9 +18,10 @@ const struct foreign *foreign_find(const char *text, size_t size);
 
 /* A kind of file by the end of its name. */
 struct foreign_name {
-    const char *end;    /* ".json" */
-    const char *import; /* the kinds of import that read it, "table", "btf", "pdb isf vergilius" or "c"; NULL: none */
-    const char *what;   /* "a symbol file" */
+    const char *end; /* last characters of the file name, such as ".json" */
+    /* kinds of `strata import` that read the file: "table", "btf", "pdb isf vergilius" or "c"; NULL if none does */
+    const char *import;
+    const char *what; /* kind of the file for messages, such as "a symbol file" */
     const char *advice;
 };
 

@@ -16,7 +16,7 @@
 /* A file that was requested, under any path. */
 struct entry {
     enum { ENTRY_NEW, ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
-    bool is_reached;  /* program_reaches was true */
+    bool is_reached;  /* a `use` may read the file: program_reaches was true for it */
     size_t index;     /* index in program->files after loading */
     const char *path; /* the first path by which it was requested */
 };
@@ -26,18 +26,18 @@ enum { CHAIN_MOST = 10000 /* longest chain of files that use each other */ };
 /* A file, and how it was found. */
 struct found {
     const char *path;
-    const char *known; /* as in struct program_file */
+    const char *known; /* path by which `use <PATH>` finds the file; the `known` of its struct program_file */
     bool is_shipped;
-    bool is_listed; /* the search of a directory found it */
+    bool is_listed; /* the file is in the list of a directory's specs */
 };
 
 /* The `use` lines that led to a file, innermost first. */
 struct route {
     const struct route *user;
-    const char *path; /* of the file that is being loaded */
-    struct span span; /* of the `use` that requested it, or {0,0} */
+    const char *path; /* path of the file that is being loaded */
+    struct span span; /* position of the `use` that requested the file; {0,0} for an operand of the command line */
     unsigned length;
-    const struct ast_use *use; /* that requested it, or NULL */
+    const struct ast_use *use; /* the `use` that requested the file; NULL for an operand of the command line */
     const struct found *found;
 };
 
@@ -79,7 +79,7 @@ static const char *name_path(struct program *program, const char *path)
     return intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
 }
 
-/* Returns the file with that name below a directory, or NULL. */
+/* Returns the path of the file `name` below a directory; NULL if there is none. */
 static const char *search_root(const struct program *program, const char *root, const char *name)
 {
     const char *path = path_normalise(program->arena, file_path_rules,
@@ -87,14 +87,14 @@ static const char *search_root(const struct program *program, const char *root, 
     return file_kind(path) == FILE_ABSENT ? NULL : intern_text(program->intern, path);
 }
 
-/* True if a normalised path can be searched for: it stays below every directory. */
+/* True if a normalised path may be appended to a directory: it is relative and does not lead out of it. */
 static bool is_below(const char *name)
 {
     return !path_root_length(file_path_rules, name) && strcmp(name, ".") != 0 && strcmp(name, "..") != 0 &&
            strncmp(name, "../", 3) != 0;
 }
 
-/* Searches the directories for a file. */
+/* Searches the roots and then the shipped specs for a file. */
 static struct found search(const struct program *program, const char *name)
 {
     struct found found = {.known = path_normalise(program->arena, file_path_rules, name)};
@@ -135,7 +135,8 @@ bool program_uses(const struct program *program, size_t user, size_t used)
 {
     bool *reached = ARENA_ARRAY(program->arena, bool, user + 1);
     reached[user] = true;
-    for (size_t i = user + 1; i-- > used && !(i == used && reached[i]);) /* a file comes after those that it uses */
+    /* a file follows those that it uses, so only files from `used` to `user` can lie between both */
+    for (size_t i = user + 1; i-- > used && !(i == used && reached[i]);)
         for (size_t k = 0; reached[i] && k < program->files[i].use_count; k++)
             reached[program->files[i].uses[k]] = true;
     return used <= user && reached[used];
@@ -164,14 +165,14 @@ static void report_cycle(struct program *program, const struct route *route, con
         diag_note(diag, route->span, "through '%s', which is used here", route->path);
 }
 
-/* Returns the entry of a file, which all of its paths share. */
+/* Returns the entry of a file. All paths that lead to one file share the entry. */
 static struct entry *find_entry(struct program *program, const char *path)
 {
     struct entry *entry = map_get(program->entries, path), *other;
     if (entry)
         return entry;
     const char *identity = file_identity(program->arena, path);
-    if (identity) /* no normalised path begins with a dot and a slash */
+    if (identity) /* the key cannot be a path, because no normalised path begins with a dot and a slash */
         identity = intern_text(program->intern, ARENA_JOIN(program->arena, "./", identity));
     entry = identity ? map_get(program->entries, identity) : NULL;
     if (!entry) {
@@ -202,10 +203,11 @@ void program_replace_text(struct program *program, const char *path, const char 
         memcpy(texts, program->texts, program->text_count * sizeof *texts);
     texts[program->text_count++] = (struct program_text){name_path(program, path), text, size, 0};
     program->texts = texts;
-    find_entry(program, texts[program->text_count - 1].path); /* which the file's other paths then share */
+    /* makes the entry, which all paths of the file then share */
+    find_entry(program, texts[program->text_count - 1].path);
 }
 
-/* True if there is a text that replaces that of a file. */
+/* True if a replaced text (program_replace_text) stands for the file. */
 static bool is_replaced(const struct program *program, const char *path)
 {
     bool is_replaced = false;
@@ -214,7 +216,7 @@ static bool is_replaced(const struct program *program, const char *path)
     return is_replaced;
 }
 
-/* True if a file is there, or a text that replaces it. */
+/* True if a file exists, or a replaced text stands for it. */
 static bool is_there(const struct program *program, const char *path)
 {
     return map_get(program->entries, path) || file_kind(path) != FILE_ABSENT || is_replaced(program, path);
@@ -233,7 +235,7 @@ static struct found find_beside(struct program *program, const struct route *rou
     return found;
 }
 
-/* Returns the file that a spec uses. Without a path, it was not found, and that is reported. */
+/* Returns the file that a `use` line names. If it is not found, reports that; the result then has no path. */
 static struct found find_used(struct program *program, const struct route *route, const struct ast_use *use)
 {
     struct found beside = find_beside(program, route, use->path);
@@ -254,7 +256,7 @@ static struct found find_used(struct program *program, const struct route *route
 static bool load(struct program *program, const struct route *user, const struct found *found,
                  const struct ast_use *use, size_t *index);
 
-/* Loads the files that a file uses. Stores their indices, without duplicates, in `uses`. */
+/* Loads the files that a file uses, and stores their indices in `uses`, without duplicates. Returns their number. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
 {
     size_t count = 0, same;
@@ -290,7 +292,7 @@ const struct source *program_add_source(struct program *program, const char *pat
     return source;
 }
 
-/* Reports a file that must not be read. */
+/* Reports a file that the roots do not allow to read, and the reason. */
 static void report_refused(struct program *program, const char *path, struct span span,
                            const struct program_refusal *why)
 {
@@ -303,7 +305,8 @@ static void report_refused(struct program *program, const char *path, struct spa
         diag_help(diag, "%s", foreign->advice);
 }
 
-/* True if a `use` may read a file; else reports that. A directory, and a file that is not there, cannot be read. */
+/* True if a `use` may read a file. Otherwise reports that. Returns true for a directory and for a missing file: reading
+ * them fails later. */
 static bool may_use(struct program *program, struct entry *entry, const struct found *found, const struct ast_use *use)
 {
     struct program_refusal why;
@@ -362,7 +365,7 @@ static const struct source *read_source(struct program *program, const struct ro
     return program_add_source(program, path, route->span, text, size);
 }
 
-/* Returns the tree of a file, from the other program if that has read it. */
+/* Returns the tree of a file. If the program that this one was made beside has read the file, returns that tree. */
 static const struct ast_file *read_file(struct program *program, const struct route *route)
 {
     const struct entry *entry = program->other ? map_get(program->other->entries, route->path) : NULL;
@@ -419,26 +422,26 @@ static bool load(struct program *program, const struct route *user, const struct
     return true;
 }
 
-/* Returns a path in the current directory; other paths are beside it. */
+/* Returns a path in the current directory, from which relative paths can be made. */
 static const char *find_here(const struct program *program)
 {
     return path_join(program->arena, file_path_rules, file_directory(program->arena), "x");
 }
 
-/* Returns a directory as an absolute path that ends with a slash. */
+/* Returns a directory as an absolute path with a slash at its end. */
 static const char *find_directory(const struct program *program, const char *here, const char *directory)
 {
     return path_join(program->arena, &path_posix, path_beside(program->arena, file_path_rules, here, directory), "");
 }
 
-/* Returns the name of a path below a directory of find_directory; NULL if it is elsewhere. */
+/* Returns the part of a path below a directory, which find_directory returned; NULL if the path is not below it. */
 static const char *name_below(const struct program *program, const char *here, const char *directory, const char *path)
 {
     path = path_beside(program->arena, file_path_rules, here, path);
     return strncmp(path, directory, strlen(directory)) ? NULL : path + strlen(directory);
 }
 
-/* Returns a file of the command line, with the path by which `use <PATH>` finds it too. */
+/* Returns a file of the command line. If `use <PATH>` also finds it, sets that path as well. */
 static struct found find_operand(const struct program *program, const char *path)
 {
     struct found found = {.path = path};
@@ -467,8 +470,8 @@ static bool load_requested(struct program *program, const struct found *found, c
     return true;
 }
 
-/* True if the files of a directory may be read; else reports the first that may not. The search follows links to files
- * only, so other files are below the directory. */
+/* True if all files of a directory may be read. Otherwise reports the first that may not. The search follows links to
+ * files only, so a file that is no link lies below the directory. */
 static bool may_read_all(struct program *program, const char *const *paths, size_t count)
 {
     struct program_refusal why;
@@ -481,7 +484,7 @@ static bool may_read_all(struct program *program, const char *const *paths, size
     return true;
 }
 
-/* Takes the files of the directory that the program leaves out from a list. */
+/* Removes the files in the directory that the program leaves out from a list of paths. */
 static void leave_out(struct program *program, const char *const **paths, size_t *count)
 {
     size_t found = *count;
@@ -523,7 +526,7 @@ bool program_add_path(struct program *program, const char *path)
     bool all = true;
     const char *here = find_here(program);
     const char *shipped = program->shipped ? find_directory(program, here, program->shipped) : NULL;
-    for (size_t i = 0; i < count && paths[i] != path; i++) /* so no `use` looks for them again */
+    for (size_t i = 0; i < count && paths[i] != path; i++) /* a `use` of a listed file needs no check */
         find_entry(program, name_path(program, paths[i]))->is_reached = true;
     for (size_t i = 0; i < count; i++) {
         progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));

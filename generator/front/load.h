@@ -21,13 +21,13 @@ struct sources;
 
 /* A text that replaces that of a file. */
 struct program_text {
-    const char *path; /* normalised */
+    const char *path; /* normalised path of the file */
     const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
-    size_t edits; /* number of edits in it, for the caller */
+    size_t edits; /* number of edits that the caller made in the text */
 };
 
-/* Adds a text to a list of such: a copy that is the arena's. */
+/* Appends a struct program_text to `texts`. Path and text are copied into the arena. */
 void program_text_add(struct buffer *texts, struct arena *arena, const char *path, const struct buffer *text,
                       size_t edits);
 
@@ -41,24 +41,28 @@ struct program {
         const struct ast_file *ast;
         const char *path; /* normalised: no `.`, no `x/..`, forward slashes */
         const char *name; /* below the directory that the user named, as "etw/x.strata"; else the last part */
-        bool requested;   /* named by the user, or below a directory that the user named */
+        bool requested;   /* named by the user, or found below a directory that the user named */
         bool is_shipped;  /* a shipped spec that is not requested */
-        const char *known; /* the path by which `use <PATH>` finds it; NULL if it was not searched for */
+        const char *known; /* the path by which `use <PATH>` finds the file; NULL if no such `use` looked for it */
         size_t *uses;     /* indices of the files that it uses directly */
         size_t use_count;
     } * files;
     size_t file_count;
     size_t file_capacity;
-    struct program_root *roots; /* front/roots.h; in the order of the search */
-    const char *shipped;        /* the directory that is searched after them, or NULL */
-    const char *shipped_real;   /* its real path, for roots.c; NULL before the first use */
-    unsigned cache_line;         /* bytes; members of documents may begin at one: no gap before is a finding. 0: none */
-    const char *left_out;       /* a directory with a slash behind it, whose files no search finds; or NULL */
-    bool takes_files_only;      /* a file that the user names must be regular, too */
-    struct progress *progress;  /* base/progress.h; or NULL */
-    struct map *entries;        /* files by path and by identity, for load.c */
-    struct map *held;           /* names of types that some member has by value; the value is the name */
-    const struct program *other; /* the program that it replaces texts of, or NULL */
+    struct program_root *roots; /* roots of the run (front/roots.h), in the order of the search */
+    const char *shipped; /* directory of the shipped specs, which is searched after the roots; NULL if there is none */
+    const char *shipped_real; /* real path of `shipped`; NULL until roots.c first needs it */
+    /* size of a cache line in bytes, or 0. A gap before a member of a document that begins at a multiple of it is no
+     * finding */
+    unsigned cache_line;
+    /* directory, with a slash at its end, whose files no search finds; NULL if none is left out */
+    const char *left_out;
+    bool takes_files_only;     /* each file must be a regular one, also a file that the user names */
+    struct progress *progress; /* shows what the run is doing (base/progress.h); NULL if nothing is shown */
+    struct map *entries;       /* files by path and by identity; only load.c uses it */
+    struct map *held;          /* set of the names of types that some member has by value: key and value are the name */
+    /* the program whose texts this one replaces (program_beside); NULL if it stands alone */
+    const struct program *other;
     const struct program_text *texts;
     size_t text_count;
 };
@@ -70,13 +74,15 @@ struct program *program_new(struct arena *arena);
  * have that text; all other files that `other` has read are not read again. `other` must be free of errors. */
 struct program *program_beside(const struct program *other, const struct program_text *texts, size_t count);
 
-/* Takes a text for a file, which need not exist, under all of its paths. To be called before the file is loaded. */
+/* Gives a file the text `text`, under all paths that lead to it. The file need not exist. Call it before the file is
+ * loaded. */
 void program_replace_text(struct program *program, const char *path, const char *text, size_t size);
 
 /* Returns the path of the first file with that name below the searched directories, or NULL. */
 const char *program_search(const struct program *program, const char *name);
 
-/* True if a file uses another one, directly or through others, or is that one. Both are indices. */
+/* True if file `user` uses file `used`, directly or through other files, or if both are the same. Both are indices of
+ * program->files. */
 bool program_uses(const struct program *program, size_t user, size_t used);
 
 /* Adds the searched directories to a report about a file that was not found below any of them. */
@@ -94,8 +100,8 @@ void program_report_unread(struct program *program, const char *path, struct spa
 const struct source *program_add_source(struct program *program, const char *path, struct span span, const char *text,
                                         size_t size);
 
-/* Loads a spec file, or all spec files below a directory, and the files that they use. A file with several paths is
- * loaded once, and has the first of them. Reports errors and continues. Returns false if the path itself cannot be
+/* Loads a spec file, or all spec files below a directory, and the files that they use. A file that several paths lead
+ * to is loaded once, under the first of them. Reports errors and continues. Returns false if `path` itself cannot be
  * read. */
 bool program_add_path(struct program *program, const char *path);
 

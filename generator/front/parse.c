@@ -18,12 +18,13 @@
 
 enum { EXPECTED_MOST = 6, FOUND_SHOWN_MOST = 40 };
 
-/* A phrase that replaces many words. It is used if both witnesses are expected, because then all its words are. */
+/* A phrase that replaces many words in a list of expected words. If both of its witnesses are expected, then all words
+ * of the phrase are. */
 static const struct group {
     const char *name;
     const char *witnesses[2];
     const char *words[8];
-    unsigned uses; /* all words of the language with these are words of the group, too */
+    unsigned uses; /* the phrase also covers all words of the language that have one of these uses */
 } groups[] = {
     {"a declaration", {"'use'", "'axis'"}, {NULL}, WORD_ITEM | WORD_FILE},
     {"a member", {"'unaccounted'", "'bytes'"}, {"a name"}, WORD_ROW},
@@ -42,7 +43,7 @@ static const char *const ends[] = {"';'", "'{'", "'}'", "']'", "')'"};
 
 enum { END_COUNT = sizeof ends / sizeof *ends };
 
-/* Tokens that continue a complete construct. They are shown only if nothing else is expected. */
+/* Tokens that continue a construct which is already complete. They are shown only if nothing else is expected. */
 static const char *const joints[] = {"','", "'|'", "'('", "'['", "':'", "'*'", "'.'", "'='", "'+'", "'&&'", "'||'"};
 
 enum { JOINT_COUNT = sizeof joints / sizeof *joints };
@@ -68,7 +69,7 @@ static void expectation_show(struct expectation *expectation, const char *word)
         expectation->shown[expectation->shown_count++] = word;
 }
 
-/* True if a phrase that is shown covers the word. */
+/* True if one of the phrases that are shown covers the word. */
 static bool expectation_covers(const bool *fits, const char *word)
 {
     const struct word *known = *word == '\'' ? word_find(PLACE_ELSEWHERE, word + 1, strlen(word) - 2) : NULL;
@@ -88,7 +89,7 @@ static bool expectation_has(const struct expectation *expectation, const char *w
 static void expectation_sort(struct expectation *expectation)
 {
     bool fits[GROUP_COUNT];
-    /* Nearly every token may be part of a function pointer's parameters. */
+    /* In the parameters of a function pointer nearly every token may stand. */
     if (expectation_has(expectation, "'use'") && expectation_has(expectation, "'was'")) {
         expectation_show(expectation, "')'");
         expectation_show(expectation, "a parameter");
@@ -97,8 +98,8 @@ static void expectation_sort(struct expectation *expectation)
     for (size_t i = 0; i < GROUP_COUNT; i++)
         fits[i] = expectation_has(expectation, groups[i].witnesses[0]) &&
                   expectation_has(expectation, groups[i].witnesses[1]);
-    /* skip `;` if a list or a file may end here: it would be an empty declaration; or behind the first word of a row,
-     * which is hardly `partial` */
+    /* Skip `;` if a list or a file may end here, because it would be an empty declaration. Also skip it after the first
+     * word of a row, because few users mean the row `partial`. */
     bool is_row = expectation_has(expectation, "'volatile'") && expectation_has(expectation, "'*'");
     for (size_t i = expectation_has(expectation, "'}'") || expectation_has(expectation, "'use'") || is_row;
          i < END_COUNT; i++)
@@ -116,7 +117,7 @@ static void expectation_sort(struct expectation *expectation)
         expectation_show(expectation, expectation->words[i]);
 }
 
-/* Appends the token as written, shortened if it is long. */
+/* Appends the unexpected token as it is written, shortened if it is long. */
 static void add_found(const struct parser *parser, struct buffer *out, struct span span, const char *found)
 {
     const char *text = parser->source->text + (span.begin - parser->source->base);
@@ -132,7 +133,8 @@ static void add_found(const struct parser *parser, struct buffer *out, struct sp
     buffer_add_text(out, shown < size ? "...'" : "'");
 }
 
-/* True if the previous declaration lacks its `;`: the token begins a line or closes a brace. */
+/* True if the declaration before the token seems to lack its `;`: the token is the first of a line, or closes a
+ * brace. */
 static bool ended_before(const struct parser *parser, struct span span, const char *found)
 {
     const char *text = parser->source->text - parser->source->base;
@@ -183,8 +185,8 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
             diag_help(diag, "to use a word of the language as a name, put it in backticks: `%.*s`",
                       (int)strlen(found) - 2, found + 1);
     }
-    /* Add advice if the token before is the name of a member and has the spelling of a clause: its name may be missing.
-     */
+    /* Add advice if the previous token is spelled like a clause and was taken as the name of a member: the real name
+     * may be missing. */
     const char *text = parser->source->text - parser->source->base + parser->token.begin;
     size_t size = parser->token.end - parser->token.begin;
     const struct word *word = size ? word_find(PLACE_ELSEWHERE, text, size) : NULL;
@@ -192,7 +194,7 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
         word_in("'allow'", expected, expected_count))
         diag_help(diag, "after a type, `%s` is the name of the member", word->text);
     if (span.begin == span.end && parser->depth) {
-        /* The file ends too early: point to the innermost open brace. */
+        /* The file ends too early: point to the innermost brace that is still open. */
         uint32_t position = parser->open[parser->depth - 1];
         diag_note(diag, (struct span){position, position + 1}, "this bracket is not closed");
     }

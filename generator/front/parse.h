@@ -8,8 +8,9 @@ struct ast_file;
 struct program;
 struct source;
 
-/* The language of specs that this program reads, which `strata 1;` names, and all before it. A construct that is added
- * does not change it; a text that means something else from then on does. */
+/* The newest language of specs that this program reads. A spec names its language in the line `strata 1;`, and every
+ * program also reads older languages. A new construct keeps the number; a change of what existing text means raises
+ * it. */
 enum { LANGUAGE_NEWEST = 1 };
 
 /* Parses one text. Errors go to the program's diagnostics. The tree has the declarations that could be read and is

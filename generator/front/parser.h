@@ -47,7 +47,7 @@ struct term_list {
 };
 struct cell_list {
     struct ast_cell *cell;
-    struct ast_alternative *last; /* last alternative of its last column */
+    struct ast_alternative *last; /* last alternative of the cell's last column */
 };
 
 /* Value of a grammar symbol. */
@@ -89,9 +89,9 @@ struct parser {
     struct ast_file *file;
     struct ast_use *last_use;
     struct ast_decl *last_decl;
-    struct map *held; /* the program's */
+    struct map *held; /* names of types that some member has by value; the map of struct program */
     const char *anysize_array;
-    struct ast_column *last_column; /* of the cell that is being built */
+    struct ast_column *last_column; /* last column of the cell that is being built */
 
     /* Scanner state. */
     void *scanner;
@@ -100,10 +100,10 @@ struct parser {
         BOUND_NONE,
         BOUND_EXPRESSION,
         BOUND_SET
-    } bound;           /* within brackets; BOUND_SET: in parentheses after a value */
-    uint32_t position; /* position of the next byte */
+    } bound;           /* tells whether the scanner is within brackets; BOUND_SET: in parentheses after a value */
+    uint32_t position; /* position of the next byte to scan */
     size_t read;       /* bytes that the scanner has fetched */
-    struct span token; /* before the lookahead, or before what the scanner reads */
+    struct span token; /* position of the token before the lookahead; while scanning, of the last token */
     struct span lookahead;
     unsigned depth;
     uint32_t open[NESTING_MOST]; /* positions of the open brackets */
@@ -115,8 +115,8 @@ struct parser {
     bool leap;       /* the unexpected token opens a block, which is skipped */
 
     /* Comment state. */
-    struct buffer doc_text; /* of the comment that is being read */
-    struct buffer docs;     /* struct doc, by position */
+    struct buffer doc_text; /* text of the `///` comment that is being read */
+    struct buffer docs;     /* finished comments as struct doc, ascending by position */
 };
 
 static inline struct span span_to(struct span first, struct span last)
@@ -145,14 +145,15 @@ const char *parser_string(struct parser *parser, const char *text, size_t size, 
 uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);
 
-/* Notes a bracket or parenthesis for `bound`. */
+/* Updates `bound` for a bracket or parenthesis. */
 void parser_enter(struct parser *parser, char sign);
 
 /* Opens a bracket or brace; reports too deep nesting and returns false. */
 bool parser_open(struct parser *parser, struct span span);
 void parser_close(struct parser *parser, char bracket);
 
-/* Assigns the comment that has just ended to the token at `position`, or returns the comment of a token, or NULL. */
+/* parser_doc_end assigns the comment that has just ended to the token at `position`. parser_doc returns the comment of
+ * the token at `position`; NULL if it has none. */
 void parser_doc_end(struct parser *parser, uint32_t position);
 const char *parser_doc(const struct parser *parser, uint32_t position);
 
@@ -181,11 +182,11 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
 void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
-/* Notes a `default;` line. */
+/* Sets `gives_way` of the file, because it has a `default;` line. */
 void parser_give_way(struct parser *parser);
 
-/* Takes the language that the file names before everything else. If this program does not know it, reports that and
- * stops: the rest may be anything. */
+/* Checks the language that a `strata N;` line names. If this program does not know the language, reports that and reads
+ * nothing more of the text. */
 void parser_take_language(struct parser *parser, uint64_t language, struct span span);
 
 /* ---- build.c: nodes of the tree */
@@ -196,14 +197,15 @@ struct ast_decl *build_cell_row(struct parser *parser, enum ast_kind kind, struc
 struct ast_decl *build_named(struct parser *parser, enum ast_kind kind, struct span span, const char *name,
                              struct span name_span, struct ast_clause *clauses);
 
-/* The `module` of the file; a second one is reported. */
+/* Returns the `module` line of the file. Reports a second one. */
 struct ast_decl *build_module(struct parser *parser, struct span span, const char *name, struct span name_span);
 
 /* Adds the version whose kernel a point runs; `word` must be "kernel". */
 void build_kernel(struct parser *parser, struct ast_decl *point, const char *word, struct span word_span,
                   const char *version, struct span version_span);
 
-/* An `attest`: of a file or structure, or of a member. The name may be NULL; of a member, the set. */
+/* Returns an `attest` line of a file, a structure or a member. `name` may be NULL. In the line of a member, `set` may
+ * be NULL. */
 struct ast_decl *build_attest(struct parser *parser, struct span span, const char *name, struct span name_span,
                               struct ast_set *set, struct ast_clause *clauses);
 struct ast_decl *build_sighting(struct parser *parser, struct span span, const char *name, struct span name_span,
@@ -219,10 +221,10 @@ struct ast_identity *build_image(struct parser *parser, struct ast_identity *ide
 struct ast_decl *build_source(struct parser *parser, struct span span, const char *document, const char *state,
                               struct span state_span, struct ast_clause *clauses);
 
-/* `word` is NULL for a pointer type. */
+/* Returns a `type` declaration. `word` is the kind of the type; NULL for a pointer type. */
 struct ast_decl *build_type(struct parser *parser, struct span span, const char *name, struct span name_span,
                             const char *word, struct span word_span, struct ast_clause *clauses);
-/* A row of one word: `partial`. Any other word lacks the name behind it, which is reported at its end. */
+/* Returns a row that is the one word `partial`. After any other word a name is missing; reports that at `end`. */
 struct ast_decl *build_word(struct parser *parser, const char *word, struct span span, struct span end);
 struct ast_decl *build_path(struct parser *parser, enum ast_kind kind, struct span span, struct ast_name *path);
 struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, struct span span,
@@ -238,7 +240,7 @@ void build_function(struct ast_decl *member, const char *parameters);
 void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds);
 void build_body(struct ast_decl *decl, struct ast_decl *children, struct span span);
 
-/* Moves the beginning of a declaration to that of `first`. */
+/* Moves the beginning of a declaration to the beginning of `first`. */
 void build_begin(struct parser *parser, struct ast_decl *decl, struct span first);
 
 /* Return a clause with its kind, span and contents. */
@@ -253,7 +255,7 @@ struct ast_clause *build_indexed(struct parser *parser, struct span span, const 
 struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      const char *name, struct span name_span);
 
-/* Return an alternative of a cell, and parts of it. */
+/* Return alternatives of a cell, and parts of them. */
 struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number);
 struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
                                                struct ast_expression *expression);

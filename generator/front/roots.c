@@ -8,7 +8,7 @@
 #include "base/path.h"
 #include "front/load.h"
 
-/* Adds a root after all others, once. */
+/* Adds a root after all others, unless the program has it. */
 static void add(struct program *program, const char *path, bool is_searched)
 {
     struct program_root **end = &program->roots;
@@ -50,7 +50,7 @@ static bool is_spec(const char *path)
     return size >= end && !strcmp(path + size - end, suffix);
 }
 
-/* True if a real path lies below a root. */
+/* True if a path with all links followed lies below a root. */
 static bool is_within(struct program *program, const char *real)
 {
     if (!program->shipped_real && program->shipped)
@@ -78,7 +78,8 @@ bool program_reaches(struct program *program, const char *path, struct program_r
         return !why->reason;
     why->reason = "it lies outside of the directories of this run";
     const char *real_directory = file_real(program->arena, directory);
-    if (real_directory && is_within(program, real_directory)) { /* so the file is a link */
+    /* If the directory is within a root but the file is not, the file is a link. */
+    if (real_directory && is_within(program, real_directory)) {
         why->reason = arena_format(program->arena, "it leads to '%s', outside of the directories of this run",
                                    file_path_here(program->arena, real));
         why->directory = file_path_here(program->arena, directory_of(program, real));

@@ -17,18 +17,20 @@ struct program;
 struct program_root {
     struct program_root *next;
     const char *path; /* normalised: a directory, or a link to a file that the user named */
-    const char *real; /* its real path (base/file.h), or NULL */
-    bool is_searched; /* by `use <PATH>` */
+    const char *real; /* its real path (base/file.h); NULL if it cannot be found out */
+    bool is_searched; /* `use <PATH>` searches the directory */
 };
 
-/* Adds a directory that `use` also searches, after those that were added before and before the shipped specs. */
+/* Adds a directory that `use <PATH>` searches, after the directories that were added before it, and before the shipped
+ * specs. */
 void program_add_root(struct program *program, const char *path);
 
-/* Adds a directory that the user named, or the directory of a file. All operands are added before the first is
- * loaded. */
+/* Adds a directory that the user named, or the directory of a file that the user named. Call it for all operands before
+ * the first one is loaded. */
 void program_add_operand(struct program *program, const char *path);
 
-/* The reason why a file is not read, and the directory that -I has to name for it; NULL if no directory helps. */
+/* The reason why a file is not read. The directory is the one that -I has to name so that the file is read; NULL if no
+ * directory helps. */
 struct program_refusal {
     const char *reason, *directory;
 };

@@ -116,7 +116,7 @@ void parser_enter(struct parser *parser, char sign)
         parser->bound = BOUND_EXPRESSION;
     if (sign != '(' || parser->bound != BOUND_EXPRESSION)
         return;
-    /* comments may stand between: `6 (fw-900)` */
+    /* comments may stand between the value and the parenthesis, as in `6 (fw-900)` */
     char before = parser->source->text[parser->token.end - 1 - parser->source->base];
     if (ascii_is_name(before) || before == ')')
         parser->bound = BOUND_SET;
@@ -139,7 +139,7 @@ static bool parser_innermost_is(const struct parser *parser, char bracket)
 
 void parser_close(struct parser *parser, char bracket)
 {
-    /* a brace closes brackets that were left open */
+    /* an opening brace ends all parentheses that were left open */
     while (bracket == '{' && parser_innermost_is(parser, '('))
         parser->depth--;
     if (parser_innermost_is(parser, bracket))
@@ -149,7 +149,7 @@ void parser_close(struct parser *parser, char bracket)
 void parser_doc_line(struct parser *parser, const char *text, size_t size)
 {
     if (size > 3 && text[3] == '/')
-        return; /* a line of slashes is not documentation */
+        return; /* a line that consists of slashes is not documentation */
     size_t begin = size > 3 && text[3] == ' ' ? 4 : 3;
     while (size > begin && (text[size - 1] == ' ' || text[size - 1] == '\t' || text[size - 1] == '\r'))
         size--;

@@ -18,8 +18,8 @@ const char *selection_without_underscores(const char *name)
 
 /* ---- Patterns */
 
-/* Returns the end of a set, behind its `]`; NULL if it is not closed. A `]` that comes first is one of its
- * characters. */
+/* Returns the position after the `]` of a set; NULL if the set is not closed. A `]` that comes first is a character of
+ * the set. */
 static const char *set_end(const char *set)
 {
     set += set[1] == '!' ? 2 : 1;
@@ -43,7 +43,7 @@ static bool set_has(const char *set, char c)
     return has != is_negated;
 }
 
-/* True if a character matches the first element of a pattern, which is no `*`; *next is behind that element. */
+/* True if a character matches the first element of a pattern, which must not be `*`. Sets *next to the next element. */
 static bool matches_one(const char *pattern, char c, const char **next)
 {
     bool is_set = *pattern == '[' && set_end(pattern);
@@ -53,7 +53,8 @@ static bool matches_one(const char *pattern, char c, const char **next)
 
 bool selection_matches(const char *part, const char *name)
 {
-    const char *star = NULL, *retry = NULL, *next; /* behind the last `*`, and the characters that it took */
+    /* the element after the last `*`, and the position up to which the `*` has taken characters */
+    const char *star = NULL, *retry = NULL, *next;
     while (*name) {
         if (*part == '*') {
             star = ++part;
@@ -73,7 +74,7 @@ bool selection_matches(const char *part, const char *name)
 
 /* ---- Words */
 
-/* True if each set of a part is closed. */
+/* True if every set in a part is closed by a `]`. */
 static bool is_closed(const char *part)
 {
     for (; part && *part; part = *part == '[' ? set_end(part) : part + 1)
@@ -81,14 +82,14 @@ static bool is_closed(const char *part)
     return part;
 }
 
-/* Returns the `!` behind the module of a word, or NULL. One behind a `[` begins a set of other characters. */
+/* Returns the `!` after the module of a word; NULL if the word names no module. A `!` after a `[` negates a set. */
 static const char *find_module_end(const char *text)
 {
     size_t length = strcspn(text, ".[!");
     return text[length] == '!' ? text + length : NULL;
 }
 
-/* Splits one word behind its module and at its dots. Returns an error or NULL. */
+/* Splits a word after its module and at its dots. Returns a message if it is wrong, else NULL. */
 static const char *split(struct arena *arena, struct selection_word *word)
 {
     struct buffer parts = {0};

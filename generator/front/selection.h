@@ -21,9 +21,9 @@ struct arena;
 /* One word. */
 struct selection_word {
     const char *text;         /* as the user wrote it */
-    const char *module;       /* the text before the `!`, or NULL */
+    const char *module;       /* the text before the `!`; NULL if there is none */
     const char *const *parts; /* the text between the dots, without the module */
-    size_t count;             /* of parts, at least one */
+    size_t count;             /* number of parts, at least one */
     bool is_pattern;          /* some part is a pattern */
 };
 

@@ -7,13 +7,14 @@
 #include "base/file.h"
 #include "base/path.h"
 
-/* True if a directory holds the shipped specs, and not specs of somebody else. */
+/* True if a directory holds the shipped specs, not just any directory called `specs`. */
 static bool has_specs(struct arena *arena, const char *directory)
 {
     return file_kind(arena_format(arena, "%s/nt/nt.strata", directory)) == FILE_REGULAR;
 }
 
-/* Searches the directory of the program and those above it: the program is built somewhere in its checkout. */
+/* Searches the directory of the program and the directories above it for the specs of the checkout in which the program
+ * was built. */
 static const char *find_above(struct arena *arena, const char *program)
 {
     const char *last = NULL, *specs = path_beside(arena, file_path_rules, program, "specs");

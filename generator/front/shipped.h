@@ -13,7 +13,7 @@ struct arena;
 const char *shipped_find_specs(struct arena *arena, const char *argument);
 
 /* Returns the directory of the shipped templates: `templates` beside the shipped specs, or in a checkout
- * `generator/templates/shipped`. NULL if there is none, or no directory of specs (NULL). */
+ * `generator/templates/shipped`. Returns NULL if there is no such directory, or if `specs` is NULL. */
 const char *shipped_find_templates(struct arena *arena, const char *specs);
 
 #endif

@@ -16,13 +16,13 @@ struct source;
 
 /* Kinds of tokens. */
 enum token_kind {
-    TOKEN_COMMENT, /* with its slashes; a line comment without its line end */
+    TOKEN_COMMENT, /* a comment with its slashes; a line comment ends before its line end */
     TOKEN_WORD,    /* word of the language */
-    TOKEN_NAME,    /* with its backticks, if any */
+    TOKEN_NAME,    /* a name, with its backticks if it has some */
     TOKEN_CODE,    /* code of a check after `allow` */
     TOKEN_NUMBER,
     TOKEN_VERSION, /* a version or a range */
-    TOKEN_TEXT,    /* with its quotes, or a path with its angle brackets */
+    TOKEN_TEXT,    /* a text with its quotes, or a path with its angle brackets */
     TOKEN_SIGN     /* anything else */
 };
 
@@ -34,7 +34,7 @@ struct token {
     enum word_place place;
 };
 
-/* Appends the tokens of a text to `tokens` as struct token. Returns the place after the last one. */
+/* Appends the tokens of a text to `tokens` as struct token. Returns the place (front/words.h) after the last token. */
 enum word_place tokens_read(struct program *program, const struct source *source, struct buffer *tokens);
 
 #endif

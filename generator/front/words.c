@@ -72,7 +72,7 @@ static const struct word words[] = {WORDS(WORD, 0)};
 
 enum { WORD_COUNT = sizeof words / sizeof *words, SIZE_MOST = 11 };
 
-/* For each length, the number of the words that are shorter. */
+/* For each length of words, the number of words that are shorter: the index of the first word of that length. */
 #define IS_SHORTER(n, text, token, class, uses) +(sizeof text - 1 < (n))
 #define SHORTER(n) (0 WORDS(IS_SHORTER, n))
 
@@ -80,7 +80,7 @@ static const uint8_t shorter[SIZE_MOST + 2] = {
     SHORTER(0), SHORTER(1), SHORTER(2), SHORTER(3),  SHORTER(4),  SHORTER(5), SHORTER(6),
     SHORTER(7), SHORTER(8), SHORTER(9), SHORTER(10), SHORTER(11), SHORTER(12)};
 
-/* The uses that make a word reserved in each place. */
+/* For each place, the uses that make a word reserved there. */
 static const unsigned reserved[] = {
     [PLACE_ROW] = WORD_FILE | WORD_ITEM | WORD_ROW | WORD_HEADER_ROW | WORD_EVENT_ROW,
     [PLACE_TYPED] = WORD_POINTER,
@@ -110,7 +110,7 @@ const char *word_quote(struct arena *arena, enum word_place place, const char *n
     return word_find(place, name, strlen(name)) ? arena_format(arena, "`%s`", name) : name;
 }
 
-/* Returns the place at the beginning of a row. */
+/* Returns the place at the beginning of the next row. */
 static enum word_place place_of_row(const struct word_reader *reader)
 {
     return reader->enumeration == ENUMERATION_ROWS ? PLACE_ENUMERATOR : PLACE_ROW;

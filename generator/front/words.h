@@ -14,14 +14,14 @@
 
 struct arena;
 
-/* Places of words. The same words are reserved at the beginning of each declaration and row, so that the one after a
- * lost brace is still known. */
+/* Places of words. The same words are reserved at the beginning of each declaration and row, so that a declaration is
+ * still recognised after a lost brace. */
 enum word_place {
     PLACE_ROW,        /* at the beginning of a declaration or row, also after `const`, `volatile` and `unknown` there */
     PLACE_TYPED,      /* after the type of a member and its stars */
     PLACE_ENUMERATOR, /* at the beginning of a row of an enumeration */
     PLACE_PATH,       /* after a dot */
-    PLACE_ELSEWHERE   /* all words of the language are reserved */
+    PLACE_ELSEWHERE   /* any other place: all words of the language are reserved */
 };
 
 /* Uses of words, a bit each. */
@@ -53,16 +53,16 @@ const struct word *word_find(enum word_place place, const char *text, size_t siz
 /* Returns a name as a spec has it in a place: in backticks if it is a word of the language there. */
 const char *word_quote(struct arena *arena, enum word_place place, const char *name);
 
-/* The place after the last token. All zeros: the beginning of a text. */
+/* The place after the last token that was read. All zeros stand for the beginning of a text. */
 struct word_reader {
     enum word_place place;
     enum { ENUMERATION_NONE, ENUMERATION_HEAD, ENUMERATION_ROWS } enumeration;
 };
 
-/* Moves behind a token of the grammar. */
+/* Moves the reader past a token, given by its number in the grammar. */
 void word_reader_take(struct word_reader *reader, int token);
 
-/* Moves behind a token by its text. Returns the word of the language that it is, or NULL. */
+/* Moves the reader past a token, given by its text. Returns the word of the language that the token is, or NULL. */
 const struct word *word_reader_read(struct word_reader *reader, const char *text, size_t size);
 
 #endif

@@ -21,33 +21,34 @@
 struct arena;
 struct limited;
 
-/* Limits of the work on one item. */
+/* Limits for the work on one item. */
 struct limits {
-    uint64_t memory;      /* bytes, beyond what the process has when the work begins */
-    unsigned cpu_seconds; /* of a processor */
-    unsigned seconds;     /* until the work has to end, also if it only waits */
+    uint64_t memory;      /* bytes of memory, in addition to those that the process has when the work begins */
+    unsigned cpu_seconds; /* seconds of processor time */
+    unsigned seconds;     /* seconds until the work has to end, also if it only waits */
 };
 
-/* Reasons why the child has ended before its work was done. */
+/* Reasons why the child ended before its work was done. */
 enum limited_reason { LIMITED_CRASH, LIMITED_CPU_TIME, LIMITED_TIME };
 
 struct limited_failure {
     enum limited_reason reason;
-    const char *item; /* name of the one that the child has begun last */
+    const char *item; /* name of the item that the child began last */
 };
 
-/* Starts the child. Returns in the child, and if there can be no child. In the parent, returns NULL if the child has
- * failed; else the parent ends by itself, with the status or by the signal of the child. Signals that end the parent
- * end the child first, and the child ends with its parent. The child writes what the parent has not yet written. */
+/* Starts the child. Returns in the child, or in this process if there can be no child. In the parent, returns NULL if
+ * the child has failed; otherwise the parent exits with the status of the child, or ends by the same signal. Signals
+ * that end the parent end the child first, and the child ends when its parent does. Output that the parent has buffered
+ * is written by the child. */
 struct limited *limited_start(struct arena *arena, const struct limits *limits, struct limited_failure *failure);
 
-/* Sets the limits for the work on an item. */
+/* Sets the limits before the work on an item. */
 void limited_begin(struct limited *limited, const char *item);
 
-/* Removes the limits, if they are set. Returns true if so little memory is left that work failed for this reason. */
+/* Removes the limits, if they are set. Returns true if so little memory was left that the work failed because of it. */
 bool limited_end(struct limited *limited);
 
-/* Drops what the library writes to standard error, until it is called with false. */
+/* Drops what the library writes to standard error, from a call with true until a call with false. */
 void limited_hush(struct limited *limited, bool hush);
 
 #endif

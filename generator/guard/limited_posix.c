@@ -1,5 +1,5 @@
 /*
- * Limited work on POSIX.
+ * Limits for the work on items, on POSIX.
  */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 
@@ -26,16 +26,16 @@ enum { ITEM_SIZE = 4096 };
 
 struct limited {
     struct limits limits;
-    char *item; /* name of the last one, shared with the parent; NULL: there is no child */
-    struct rlimit memory, cpu; /* what they were before the work */
+    char *item;                /* name of the last item, in memory shared with the parent; NULL if there is no child */
+    struct rlimit memory, cpu; /* limits of the process before the work */
     bool is_begun;
-    int errors; /* the standard error that is hidden, or -1 */
+    int errors; /* descriptor of the standard error that is hidden; -1 if it is not */
 };
 
-/* The child, for the handler of signals that end the parent. base/cleanup.h lists this variable. */
+/* The number of the child, for the handler of signals that end the parent. base/cleanup.h lists this variable. */
 static volatile sig_atomic_t child;
 
-/* Ends the child, which removes its temporaries. Called by the handler. */
+/* Ends the child, which removes its temporaries. The signal handler calls it. */
 static void end_child(void)
 {
     int status;
@@ -46,7 +46,7 @@ static void end_child(void)
 
 /* ---- The parent */
 
-/* Ends this process as the child has ended. Returns if the child has failed. */
+/* Ends this process in the way the child has ended. Returns if the child has failed. */
 static void end_like(int status)
 {
     const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -69,7 +69,7 @@ static void wait_child(struct limited_failure *failure)
     failure->reason = number == SIGXCPU ? LIMITED_CPU_TIME : number == SIGALRM ? LIMITED_TIME : LIMITED_CRASH;
 }
 
-/* Lets the child end with its parent, which a kill may have ended already. */
+/* Makes the child end when its parent ends. Ends it at once if the parent has already ended. */
 static void follow_parent(pid_t parent)
 {
 #ifdef __linux__
@@ -105,7 +105,7 @@ struct limited *limited_start(struct arena *arena, const struct limits *limits, 
 
 /* ---- The child */
 
-/* Returns the bytes of address space that the process has; 0 if that is unknown. */
+/* Returns the size of the process's address space in bytes; 0 if it is unknown. */
 static uint64_t find_memory(void)
 {
     unsigned long pages = 0;
@@ -143,7 +143,8 @@ void limited_begin(struct limited *limited, const char *item)
     alarm(limited->limits.seconds);
 }
 
-/* A library asks for large pieces, so the memory is full if half of the limit is not to be had in one piece. */
+/* True if memory is nearly used up. A library asks for large blocks, so that is the case if half of the limit is not
+ * available in one block. */
 static bool is_full(const struct limited *limited)
 {
     const size_t size = (size_t)(limited->limits.memory / 2);

@@ -1,5 +1,5 @@
 /*
- * Limited work on Windows: it has no limits.
+ * Limits for the work on items, on Windows: there are none.
  */
 #include "guard/limited.h"
 

@@ -17,31 +17,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rights for a file, or for all below a directory. */
+/* Rights for a file, or for everything below a directory; a bit set. */
 enum {
     SANDBOX_READ = 1,
-    SANDBOX_WRITE = 2,           /* also make, replace and remove files and directories */
-    SANDBOX_REMOVE_DIRECTORY = 4 /* empty ones */
+    SANDBOX_WRITE = 2,           /* write files; also make, replace and remove files and directories */
+    SANDBOX_REMOVE_DIRECTORY = 4 /* remove empty directories */
 };
 
 struct sandbox_path {
-    const char *path; /* one that does not exist is ignored */
+    const char *path; /* the file or directory; ignored if it does not exist */
     unsigned rights;
 };
 
 struct sandbox {
     const struct sandbox_path *paths;
     size_t count;
-    bool reads_anywhere; /* reading has no limits */
-    const uint16_t *ports; /* of TCP that it may connect to, where Landlock knows ports */
-    size_t port_count;     /* 0: the network is refused */
+    bool reads_anywhere;   /* the process may read all files */
+    const uint16_t *ports; /* TCP ports that it may connect to, if Landlock supports ports */
+    size_t port_count;     /* number of ports; 0: the network is refused */
 };
 
-/* Parts of the fence that stand. */
+/* Parts of the fence that are in force. */
 enum { SANDBOX_HAS_FILES = 1, SANDBOX_HAS_CALLS = 2 };
 
-/* Encloses the process, which must have one thread. Besides the paths it may read the libraries of the system, which
- * are loaded when they are needed. Returns the parts that stand. A second call can only narrow the fence. */
+/* Encloses the process, which must have one thread. Besides `paths`, the process may read the system's libraries, which
+ * are loaded when they are needed. Returns the parts of the fence that are in force. A second call can only narrow the
+ * fence. */
 unsigned sandbox_enter(const struct sandbox *sandbox);
 
 #endif

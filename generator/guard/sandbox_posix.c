@@ -1,5 +1,5 @@
 /*
- * The fence on Linux. Other systems have none.
+ * The fence on Linux. On other POSIX systems there is none.
  */
 #define _GNU_SOURCE /* for O_PATH and syscall */
 
@@ -33,14 +33,14 @@
 #ifdef HAS_LANDLOCK
 #include <linux/landlock.h>
 
-/* Rights and parts of structures that kernels have got since Linux 5.13, with the version of Landlock that has them.
- * Headers of the system may be older than its kernel. */
+/* Rights and parts of structures that Linux has added to Landlock since 5.13, with the version of Landlock that has
+ * them. The headers of the system may be older than its kernel, so they are defined here. */
 enum {
     READ_RIGHTS = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
     FIRST_RIGHTS = (1 << 13) - 1,
-    REFER_RIGHT = 1 << 13,    /* version 2: names and links in other directories */
-    TRUNCATE_RIGHT = 1 << 14, /* version 3 */
-    DEVICE_RIGHT = 1 << 15,   /* version 5: ioctl of devices */
+    REFER_RIGHT = 1 << 13,    /* Landlock 2: rename and link files into other directories */
+    TRUNCATE_RIGHT = 1 << 14, /* Landlock 3: truncate files */
+    DEVICE_RIGHT = 1 << 15,   /* Landlock 5: ioctl on devices */
     WRITE_RIGHTS = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR |
                    LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR | TRUNCATE_RIGHT,
     FILE_RIGHTS = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE_RIGHT
@@ -49,14 +49,14 @@ enum {
 static const struct {
     int version;
     uint64_t files, net, scoped;
-    size_t size; /* of the structure */
+    size_t size; /* size of the structure that this version expects */
 } versions[] = {
     {1, FIRST_RIGHTS, 0, 0, 8},
     {2, REFER_RIGHT, 0, 0, 8},
     {3, TRUNCATE_RIGHT, 0, 0, 8},
-    {4, 0, 3, 0, 16}, /* bind and connect */
+    {4, 0, 3, 0, 16}, /* version 4 adds bind and connect */
     {5, DEVICE_RIGHT, 0, 0, 16},
-    {6, 0, 0, 3, 24}, /* abstract sockets, signals */
+    {6, 0, 0, 3, 24}, /* version 6 adds abstract sockets and signals */
 };
 
 struct ruleset {
@@ -84,7 +84,7 @@ static const struct sandbox_path libraries[] = {
     {"/dev/null", SANDBOX_READ | SANDBOX_WRITE},
 };
 
-/* Paths that a process needs which connects to servers: the names of hosts, and the certificates of authorities. */
+/* Paths that a process needs to connect to servers: the names of hosts, and the certificates of authorities. */
 static const struct sandbox_path network[] = {
     {"/etc/resolv.conf", SANDBOX_READ},
     {"/etc/hosts", SANDBOX_READ},
@@ -107,7 +107,7 @@ static const struct sandbox_path network[] = {
     {"/run/systemd/resolve", SANDBOX_READ},
 };
 
-/* A right and a rule of Landlock's version 4, and its structure of the rule. */
+/* The right to connect and the kind of rule for ports, which Landlock 4 has added. */
 enum { CONNECT_RIGHT = 2, RULE_OF_PORT = 2 };
 
 struct port_rule {
@@ -115,7 +115,7 @@ struct port_rule {
     uint64_t port;
 };
 
-/* Adds a path to the ruleset. One that has no place in a file system, such as a pipe, needs no rule. */
+/* Adds a path to the ruleset. A path that is not in a file system, such as a pipe, needs no rule. */
 static void allow(int rules, uint64_t handled, const char *path, unsigned rights)
 {
     struct landlock_path_beneath_attr rule = {.parent_fd = open(path, O_PATH | O_CLOEXEC)};
@@ -132,7 +132,7 @@ static void allow(int rules, uint64_t handled, const char *path, unsigned rights
     close(rule.parent_fd);
 }
 
-/* Allows to read the files and directories that a variable of the environment lists. */
+/* Allows reading the files and directories that a variable of the environment lists. */
 static void allow_searched(int rules, uint64_t handled, const char *variable)
 {
     const char *list = getenv(variable);
@@ -170,7 +170,7 @@ static bool enclose_files(const struct sandbox *sandbox)
         allow(rules, ruleset.files, libraries[i].path, libraries[i].rights);
     allow_searched(rules, ruleset.files, "LD_LIBRARY_PATH");
     if (sandbox->port_count) {
-        /* Allow to connect to the ports. */
+        /* Allow connections to the ports. */
         for (size_t i = 0; i < sizeof network / sizeof *network; i++)
             allow(rules, ruleset.files, network[i].path, network[i].rights);
         allow_searched(rules, ruleset.files, "SSL_CERT_FILE");
@@ -218,7 +218,7 @@ enum {
     CALL_MOUNT_SETATTR = 442, CALL_PROCESS_MRELEASE = 448, CALL_OPEN_TREE_ATTR = 467
 };
 
-/* A sanitizer stops its own process by ptrace to search it for leaks. */
+/* A sanitizer attaches to its own process with ptrace to search for leaks, so ptrace is allowed then. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define NEEDS_PTRACE
@@ -229,17 +229,17 @@ enum {
 
 /* Calls that are refused. */
 static const unsigned refused[] = {
-    /* programs */
+    /* starting programs */
     SYS_execve, SYS_execveat,
-    /* servers */
+    /* being a server */
     SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
-    /* other processes */
+    /* access to other processes */
 #ifndef NEEDS_PTRACE
     SYS_ptrace,
 #endif
     SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_setpriority, CALL_PIDFD_SEND_SIGNAL, CALL_PIDFD_GETFD,
     CALL_PROCESS_MADVISE, CALL_PROCESS_MRELEASE,
-    /* interfaces of the kernel that filters do not see, or that had many errors */
+    /* interfaces of the kernel that filters cannot inspect, or that had many security errors */
     SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_add_key, SYS_request_key, SYS_keyctl, CALL_IO_URING_SETUP,
     CALL_IO_URING_ENTER, CALL_IO_URING_REGISTER,
     /* mounts and namespaces */
@@ -264,24 +264,25 @@ static const unsigned refused[] = {
 #endif
 };
 
-/* Calls that are also refused to a process without ports. */
+/* Calls that are also refused if the process has no ports. */
 static const unsigned refused_network[] = {SYS_socket, SYS_socketpair, SYS_connect};
 
-/* Calls that are refused for some values of the argument of that number: all bits of `bits`, or one of them. */
+/* Calls that are refused for some values of one argument. `argument` is its index. All bits of `bits` must be set, or
+ * one of them is enough. */
 static const struct {
     unsigned call, argument, value;
     bool is_mask;
 } refused_values[] = {
-    {SYS_clone, 0, 0x7e020080, true}, /* new namespaces */
-    {SYS_ioctl, 1, TIOCSTI, false},   /* input for a terminal */
-    {SYS_ioctl, 1, 0x541c, false},    /* TIOCLINUX, which pastes into one */
+    {SYS_clone, 0, 0x7e020080, true}, /* creates new namespaces */
+    {SYS_ioctl, 1, TIOCSTI, false},   /* simulates input of a terminal */
+    {SYS_ioctl, 1, 0x541c, false},    /* TIOCLINUX, which pastes text into a terminal */
 };
 
 enum { REFUSED_COUNT = sizeof refused / sizeof *refused,
        NETWORK_COUNT = sizeof refused_network / sizeof *refused_network,
        VALUE_COUNT = sizeof refused_values / sizeof *refused_values };
 
-/* A filter, which the kernel runs at each call. */
+/* A filter program, which the kernel runs at each system call. */
 struct filter {
     struct sock_filter code[24 + 2 * (REFUSED_COUNT + NETWORK_COUNT) + 5 * VALUE_COUNT];
     unsigned short size;
@@ -298,13 +299,13 @@ static void load(struct filter *filter, size_t offset)
     add(filter, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0);
 }
 
-/* Ends with an error. */
+/* Adds an instruction that refuses the call with an error. */
 static void refuse(struct filter *filter, int error)
 {
     add(filter, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error, 0);
 }
 
-/* The instruction or the next `skipped` ones are passed over unless the call or the argument is the value. */
+/* Adds a test: if the loaded call or argument differs from `value`, the next `skipped` instructions are skipped. */
 static void unless(struct filter *filter, unsigned value, unsigned skipped)
 {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, value, skipped);
@@ -325,14 +326,15 @@ static void make_filter(struct filter *filter, bool connects)
     refuse(filter, EPERM);
     load(filter, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-    add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 1); /* calls of x32 */
+    add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 1); /* numbers from here on are calls of the x32 interface */
     refuse(filter, EPERM);
 #endif
-    unless(filter, CALL_CLONE3, 1); /* its flags are in memory; the library takes clone instead */
+    /* its flags are in memory, where a filter cannot read them; after ENOSYS the C library uses clone */
+    unless(filter, CALL_CLONE3, 1);
     refuse(filter, ENOSYS);
     refuse_calls(filter, refused, REFUSED_COUNT);
     if (connects) {
-        /* Refuse sockets that are not of the internet: others lead to programs of this computer, and to the kernel. */
+        /* Refuse sockets except those of the internet: others lead to programs on this computer or to the kernel. */
         unless(filter, SYS_socket, 5);
         load(filter, offsetof(struct seccomp_data, args));
         filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};

@@ -1,5 +1,5 @@
 /*
- * Windows has no fence.
+ * The fence on Windows, where there is none.
  */
 #include "guard/sandbox.h"
 

@@ -46,7 +46,7 @@ const struct selection *intake_read_globals(struct kernels *kernels, const char 
     return NULL;
 }
 
-/* Returns what the specs call a kernel by its GUID and age, or NULL. */
+/* Returns the identity that the specs have for a kernel by its GUID and age; NULL if there is none. */
 static const struct identity *find_identity(const struct kernels *kernels, const struct kernel *kernel)
 {
     const struct identity *found = NULL;
@@ -55,7 +55,7 @@ static const struct identity *find_identity(const struct kernels *kernels, const
     return found;
 }
 
-/* Adds the address of a name in a kernel. */
+/* Adds the address of a symbol in a kernel to a list. */
 static void add(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel, const char *name,
                 uint32_t address)
 {
@@ -68,7 +68,7 @@ static void add(struct buffer *list, const struct kernels *kernels, const struct
     buffer_add(list, &seen, sizeof seen);
 }
 
-/* Adds the symbols of a kernel that a word names, as the file has them or as specs do. Returns how many there are. */
+/* Adds the symbols of a kernel that a word names, by their names in the file or in specs. Returns their number. */
 static size_t add_named(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel,
                         const struct selection_word *word)
 {
@@ -83,7 +83,8 @@ static size_t add_named(struct buffer *list, const struct kernels *kernels, cons
     return count;
 }
 
-/* Adds what all kernels say of a word. A kernel whose PDB is known has no symbol that its file lacks. */
+/* Adds the addresses in all kernels of the symbols that a word names. If the PDB of a kernel is known, a symbol that
+ * its file lacks does not exist. */
 static bool add_word(struct kernels *kernels, const struct selection_word *word, struct buffer *list)
 {
     size_t count = 0, before = list->size;
@@ -104,7 +105,7 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
     return count;
 }
 
-/* Reports files without symbols, and notes those without types, whose symbols are all that they have. */
+/* Reports files without symbols. Adds a note about files without types, which are of use for symbols only. */
 static bool check_files(const struct kernels *kernels)
 {
     struct command_run *run = kernels->run;
@@ -126,8 +127,8 @@ static bool check_files(const struct kernels *kernels)
     return is_sound;
 }
 
-/* Returns the path of the spec for globals of a module that has none: in the directory of the module, if the specs are
- * a tree. */
+/* Returns the path of the spec for globals of a module that has none: in the directory of the module if the specs are a
+ * tree. */
 static const char *find_path(const struct kernels *kernels, const char *into, const char *module)
 {
     struct arena *arena = kernels->run->arena;
@@ -140,7 +141,8 @@ static const char *find_path(const struct kernels *kernels, const char *into, co
     return path_join(arena, file_path_rules, directory, "globals.strata");
 }
 
-/* Returns what a new spec uses: the spec beside it with the identities of the module, or else what the user names. */
+/* Returns the spec that a new spec uses: the spec beside it with the identities of the module, or else the one that the
+ * user names. */
 static const char *find_used(const struct kernels *kernels, const struct symbols_request *request, const char *path)
 {
     const struct model *model = kernels->model;
@@ -154,7 +156,7 @@ static const char *find_used(const struct kernels *kernels, const struct symbols
     return request->used;
 }
 
-/* Adds the addresses to the specs of --into. */
+/* Adds the addresses to the specs of --into. Returns false on failure, which is reported. */
 static bool write_into(struct kernels *kernels, const struct symbols_request *request, struct globals_request *address,
                        struct buffer *list)
 {
@@ -173,7 +175,7 @@ static bool write_into(struct kernels *kernels, const struct symbols_request *re
     return is_sound && run->status == STATUS_CLEAN;
 }
 
-/* Writes a new spec, into a directory or to standard output. */
+/* Writes a new spec with the addresses, to a directory or to standard output. */
 static bool write_alone(struct kernels *kernels, const struct symbols_request *request,
                         const struct globals_request *address, struct buffer *list)
 {

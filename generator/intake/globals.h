@@ -1,5 +1,5 @@
 /*
- * The symbols of files to the globals of a module: `global` declarations with the addresses that the files give.
+ * Makes globals of a module from the symbols of files: `global` declarations with the addresses in the files.
  */
 #ifndef INTAKE_GLOBALS_H
 #define INTAKE_GLOBALS_H
@@ -9,18 +9,21 @@
 struct kernels;
 struct selection;
 
-/* The symbols that are wanted, and the specs that get them. */
+/* The symbols that are wanted, and the specs to which their addresses are added. */
 struct symbols_request {
-    const struct selection *names; /* of symbols; patterns, too */
-    const char *module;            /* NULL: the first one of the axis */
-    const char *into, *output;     /* the specs that they are added to, or a directory for a new one; or NULL both */
-    const char *used;              /* what a new spec uses, with its quotes or angle brackets */
+    const struct selection *names; /* names and patterns of symbols */
+    const char *module;            /* module of the globals; NULL: the first module of the axis */
+    /* `into`: specs that get the globals; `output`: directory for a new spec. Both NULL: standard output */
+    const char *into, *output;
+    const char *used; /* spec that a new spec uses, with quotes or angle brackets */
 };
 
-/* Reads the names of --globals: a list, or the lines of a file. NULL after a report. */
+/* Reads the value of --globals: names with commas, or a file with a name on each line. Returns NULL if it is wrong,
+ * which is reported. */
 const struct selection *intake_read_globals(struct kernels *kernels, const char *value);
 
-/* Finds the addresses of all kernels that were read, and writes them. False after a report. */
+/* Finds the addresses of the wanted symbols in all kernels that were read, and writes them. Returns false on failure,
+ * which is reported. */
 bool intake_write_globals(struct kernels *kernels, const struct symbols_request *request);
 
 #endif

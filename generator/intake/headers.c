@@ -21,20 +21,20 @@
 #include "run/options.h"
 #include "clang/unit.h"
 
-/* An architecture and clang's name of it. */
+/* An architecture, and the name of the target in clang. */
 struct target {
     const struct arch *arch;
     const char *triple;
 };
 
-/* The targets of a run. */
+/* The targets for which headers are read. */
 struct targets {
     struct target *items;
     size_t count;
-    bool is_usual; /* nobody asked for these: one that the version does not have is left out */
+    bool is_usual; /* the user named no targets: one that does not exist in the version is left out */
 };
 
-/* Returns clang's name of an architecture; NULL if nobody knows it. */
+/* Returns clang's name of an architecture; NULL if it has none. */
 static const char *find_triple(const char *arch)
 {
     static const char *const triples[][2] = {
@@ -47,7 +47,7 @@ static const char *find_triple(const char *arch)
     return NULL;
 }
 
-/* Adds the target of a word ARCH or ARCH=TRIPLE. */
+/* Adds the target in a word of --target: ARCH or ARCH=TRIPLE. */
 static void add_target(struct kernels *kernels, const char *word, struct targets *targets)
 {
     struct command_run *run = kernels->run;
@@ -85,14 +85,14 @@ static bool find_targets(struct kernels *kernels, const char *list, struct targe
     return run->status == STATUS_CLEAN;
 }
 
-/* A header for one target. */
+/* A header, read for one target. */
 struct opened {
-    struct isf_file *file; /* NULL: it was not read */
+    struct isf_file *file; /* NULL: it could not be read */
     const struct target *target;
 };
 
-/* Closes a header for all targets but the one that its name says, or whose layouts its own claims deny least, if
- * nobody has named the targets: the offsets in comments are those of one architecture. */
+/* If the user named no targets, keeps a header only for one target: the one in its name, or else the one whose layouts
+ * contradict its comments least. The offsets in comments are those of one architecture. */
 static void choose_claimed(struct kernels *kernels, const char *path, struct opened *opened, size_t count)
 {
     const struct arch *named =
@@ -120,7 +120,7 @@ static void choose_claimed(struct kernels *kernels, const char *path, struct ope
     }
 }
 
-/* Makes kernels of a header that was read, and reports the structures that are laid out as it claims. */
+/* Makes kernels of a header that was read. Reports the structures whose layouts come from claims of the header. */
 static void take_headers(struct kernels *kernels, struct opened *opened, size_t count, uint64_t version)
 {
     struct command_run *run = kernels->run;
@@ -144,7 +144,7 @@ static void take_headers(struct kernels *kernels, struct opened *opened, size_t 
     }
 }
 
-/* Reads the header of that index for all targets, until clang finds an error in it. */
+/* Reads the header with an index for all targets, until clang finds an error in it. */
 static void read_header(struct kernels *kernels, const struct isf_import *import, const struct clang_run *clang,
                         const struct header_request *request, const struct targets *targets, size_t index)
 {
@@ -206,7 +206,7 @@ bool intake_read_headers(struct kernels *kernels, const struct header_request *r
     return run->status == STATUS_CLEAN;
 }
 
-/* Adds the name of a tag to a list of interned names if the spec declares it. */
+/* Adds the name of a tag to a list of interned names, if the spec declares it. */
 static void add_common(struct kernels *kernels, const char *tag, struct map *seen, struct buffer *names)
 {
     const char *name = intern_text(kernels->run->program->intern, selection_without_underscores(tag));

@@ -1,5 +1,5 @@
 /*
- * The C headers of a command line to kernels, for each of its targets.
+ * Reads the C headers of a command line as kernels, one for each target.
  */
 #ifndef INTAKE_HEADERS_H
 #define INTAKE_HEADERS_H
@@ -13,16 +13,16 @@ struct selection;
 
 /* Headers to read. */
 struct header_request {
-    const struct operands *files; /* behind these are the flags for clang */
+    const struct operands *files; /* operands of the command line: the headers, then the arguments for clang */
     size_t flag_count;
-    const char *targets; /* NULL: the usual ones */
+    const char *targets; /* value of --target; NULL: the usual targets */
 };
 
-/* Reads the headers of a request. Returns false after a report. */
+/* Reads the headers of a request. Returns false on failure, which is reported. */
 bool intake_read_headers(struct kernels *kernels, const struct header_request *request);
 
-/* Selects the structures and enumerations that the headers and the spec have in common: a header is not whole, so one
- * that it lacks is not missing in the kernel. Returns NULL after a report if there are none. */
+/* Selects the structures and enumerations that are in the headers and in the spec. Others are ignored, because a header
+ * need not contain all structures of its kernel. If they have none in common, reports that and returns NULL. */
 const struct selection *intake_select_common(struct kernels *kernels, const char *spec);
 
 #endif

@@ -25,7 +25,7 @@
 #include "run/target.h"
 #include "vergilius/vergilius.h"
 
-/* Returns the --version before the file of that index; NULL if there is none. */
+/* Returns the --version before the file with an index; NULL if there is none. */
 static const char *find_option(const struct operands *files, size_t index)
 {
     for (size_t i = 0; i < files->value_count; i++)
@@ -79,7 +79,7 @@ bool intake_read_versions(struct kernels *kernels, const char *path)
     return kernels->versions != NULL;
 }
 
-/* Reports that the version of a file is unknown. `pdb` is its GUID and age; NULL: it is a header. */
+/* Reports that the version of a file is unknown. `pdb` is its GUID and age; NULL for a header. */
 static bool fail_version(struct kernels *kernels, const char *path, const char *pdb)
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
@@ -96,7 +96,7 @@ static bool fail_version(struct kernels *kernels, const char *path, const char *
     return false;
 }
 
-/* Finds the version that words of the file's name mean, such as `win7`. Of a release it is the first version that the
+/* Finds the version that words in a file's name mean, such as `win7`. For a release, takes the first version that the
  * architecture has. */
 static bool find_words(struct kernels *kernels, const char *path, const struct arch *arch, uint64_t *version)
 {
@@ -115,7 +115,7 @@ static bool find_words(struct kernels *kernels, const char *path, const struct a
     return true;
 }
 
-/* Finds the version of a GUID and age that the specs have. */
+/* Finds the version that the specs have for a GUID and age. */
 static bool find_known(const struct kernels *kernels, const char *pdb, uint64_t *version)
 {
     struct identity_numbers numbers = {0};
@@ -175,7 +175,7 @@ bool intake_fits_arch(struct kernels *kernels, const struct kernel *kernel)
     return false;
 }
 
-/* Adds an image, and the version that its version resource has. */
+/* Adds an image to the images, and the version in its version resource. */
 static void add_image(struct kernels *kernels, const void *image, size_t size, const struct identity_numbers *numbers)
 {
     struct program *program = kernels->run->program;
@@ -185,7 +185,8 @@ static void add_image(struct kernels *kernels, const void *image, size_t size, c
         kernel_versions_add(program, kernels->image_versions, identity_pdb_text(program->arena, numbers), version);
 }
 
-/* Reads the image of a kernel if it is beside its file, under the name of the file or of a kernel. */
+/* Reads the image of a kernel if it is in the directory of its file, with the name of the file or the usual name of a
+ * kernel. */
 static void read_beside(struct kernels *kernels, const struct kernel *kernel)
 {
     static const char *const ends[] = {".exe", ".dll", ".sys", NULL};
@@ -209,7 +210,7 @@ static void read_beside(struct kernels *kernels, const struct kernel *kernel)
     arena_free(arena);
 }
 
-/* Reads an image, or a table of them. */
+/* Reads a file of --identity: an image, or a table of images. */
 static bool read_identity(struct kernels *kernels, const char *path)
 {
     struct command_run *run = kernels->run;
@@ -236,13 +237,13 @@ static bool read_identity(struct kernels *kernels, const char *path)
     return false;
 }
 
-/* The build ID of the file of an index. */
+/* The build ID that the user gives for a file. */
 struct build_given {
     size_t index;
     struct identity_numbers numbers;
 };
 
-/* Finds the build ID in an ELF file, or in notes of either order of bytes. */
+/* Finds the build ID in an ELF file, or in notes of either byte order. */
 static bool find_build(const char *bytes, size_t size, struct identity_numbers *numbers)
 {
     struct elf_file elf;
@@ -262,7 +263,7 @@ static bool find_build(const char *bytes, size_t size, struct identity_numbers *
     return true;
 }
 
-/* Reads a --build-id: digits, or a file that has it. */
+/* Reads the value of a --build-id: digits, or a file that contains the build ID. */
 static bool read_build(struct kernels *kernels, const struct option_value *value)
 {
     struct command_run *run = kernels->run;
@@ -291,7 +292,7 @@ bool intake_read_identities(struct kernels *kernels, const struct operands *file
     return is_sound;
 }
 
-/* Adds TimeDateStamp and SizeOfImage to the identity of a kernel, if they are known by its GUID and age. */
+/* Adds TimeDateStamp and SizeOfImage to the identity of a kernel, if some image has its GUID and age. */
 static void complete_identity(struct kernels *kernels, struct kernel *kernel)
 {
     const struct identity_numbers *images = (const void *)kernels->images.data;
@@ -303,7 +304,7 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
     }
 }
 
-/* Gives a kernel without an identity the build ID of the command line. Returns its text; NULL: there is none. */
+/* Gives a kernel without an identity the build ID of the command line. Returns its text; NULL if there is none. */
 static const char *take_build(struct kernels *kernels, size_t index, struct kernel *kernel)
 {
     const struct build_given *builds = (const void *)kernels->builds.data;
@@ -319,7 +320,7 @@ static const char *take_build(struct kernels *kernels, size_t index, struct kern
 
 /* ---- Kernels ---- */
 
-/* Formats of files besides PDBs and symbol files. */
+/* Formats of files in addition to PDBs and symbol files. */
 static const struct isf_format *const formats[] = {&debug_format, &listing_format, &vergilius_format, NULL};
 
 struct isf_import intake_begin(const struct kernels *kernels)
@@ -348,14 +349,14 @@ bool intake_sort_kernels(struct kernels *kernels, bool makes_arches)
     return run->status == STATUS_CLEAN;
 }
 
-/* The files that are being read. */
+/* State while the files are read. */
 struct reading {
     struct kernels *kernels;
     const struct operands *files;
-    size_t count; /* of those that can be read */
+    size_t count; /* number of files that can be read */
 };
 
-/* Adds the kernel of a file. */
+/* Adds the kernel of a file to the list. */
 static void take_kernel(void *user, size_t index, bool is_read, const struct kernel *read, const char *pdb)
 {
     const struct reading *reading = user;
@@ -380,8 +381,8 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
     command_detail(run, "read '%s'", kernel->path);
 }
 
-/* Returns the architecture that the last --arch before each file names, or NULL each. Returns NULL after a report if
- * the spec does not declare one. */
+/* Returns for each file the architecture of the last --arch before it; NULL if there is none. If the spec does not
+ * declare one of them, reports that and returns NULL. */
 static const struct arch *const *find_given(struct kernels *kernels, const struct operands *files)
 {
     const struct arch **given = ARENA_ARRAY(kernels->run->arena, const struct arch *, files->count + 1);

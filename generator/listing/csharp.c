@@ -16,7 +16,7 @@
 #include "base/intern.h"
 #include "listing/csharp_parts.h"
 
-/* What stands before a declaration. */
+/* Attributes and modifiers before a declaration. */
 struct prefix {
     struct csharp_attributes attributes;
     bool is_static, is_const, is_fixed, is_partial;
@@ -30,7 +30,8 @@ static bool is_one_of(const struct csharp_reader *reader, const char *const *wor
     return false;
 }
 
-/* True if a text has structures of C#: one behind a modifier that C does not have, or an attribute of a layout. */
+/* True if a text has structures of C#: a structure after a modifier that C does not have, or an attribute about a
+ * layout. */
 bool listing_is_csharp(const char *text, const char *end)
 {
     static const char *const modifiers[] = {"public",  "internal", "private", "protected", "unsafe",
@@ -55,7 +56,7 @@ bool listing_is_csharp(const char *text, const char *end)
 
 /* ---- Attributes */
 
-/* Skips an expression up to a comma or bracket that ends it. */
+/* Skips an expression, up to a comma or closing bracket after it. */
 static bool skip_expression(struct csharp_reader *reader)
 {
     static const char *const ends[] = {",", ";", ")", "]", "}", NULL};
@@ -70,11 +71,11 @@ static bool skip_expression(struct csharp_reader *reader)
     return true;
 }
 
-/* Reads one attribute at hand: its name and arguments. */
+/* Reads the current attribute: its name and arguments. */
 static bool read_attribute(struct csharp_reader *reader, struct csharp_attributes *attributes)
 {
     static const struct {
-        const char *attribute, *argument; /* NULL: the first one */
+        const char *attribute, *argument; /* name of the argument; NULL for the first one */
         size_t place;
     } arguments[] = {
         {"StructLayout", NULL, offsetof(struct csharp_attributes, kind)},
@@ -130,7 +131,7 @@ static bool read_attribute(struct csharp_reader *reader, struct csharp_attribute
     return true;
 }
 
-/* Reads the attributes and modifiers at hand. */
+/* Reads the current attributes and modifiers. */
 static bool read_prefix(struct csharp_reader *reader, struct prefix *prefix)
 {
     static const char *const modifiers[] = {"public",  "protected", "internal", "unsafe",   "sealed",  "abstract",
@@ -158,8 +159,8 @@ static bool read_prefix(struct csharp_reader *reader, struct prefix *prefix)
 
 /* ---- Names */
 
-/* Adds an item to a scope. A namespace or a part of a type that is there already is returned again; NULL after
- * listing_fail: the name stands twice. */
+/* Adds an item to a scope. If the scope already has the same namespace, or a part of the same type, returns that. If
+ * another item has the name, sets an error and returns NULL. */
 static struct csharp_item *add_item(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope,
                                     enum csharp_kind kind, bool is_partial)
 {
@@ -170,7 +171,7 @@ static struct csharp_item *add_item(struct csharp *csharp, struct csharp_reader 
         return item;
     if (item && item->is_partial && is_partial && (kind == CSHARP_SPACE || item->kind == kind || kind == CSHARP_OPEN))
         return item;
-    if (item && kind == CSHARP_ALIAS) /* files that were joined say the same again */
+    if (item && kind == CSHARP_ALIAS) /* files that were joined may repeat an alias */
         return item;
     if (item) {
         listing_fail(reader->listing, "'%s' is declared twice", name);
@@ -188,8 +189,8 @@ static struct csharp_item *add_item(struct csharp *csharp, struct csharp_reader 
     return item;
 }
 
-/* Returns a name for a type in the file that is made: its own, or those of the types around it before that. NULL
- * after listing_fail. */
+/* Returns a name for a type in the isf_file: its own, or with the names of the types around it before that. Returns
+ * NULL after an error (listing_fail). */
 static const char *make_name(struct csharp *csharp, const struct csharp_item *item)
 {
     const char *name = item->name;
@@ -211,7 +212,8 @@ static const char *make_name(struct csharp *csharp, const struct csharp_item *it
 
 static bool read_declarations(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope);
 
-/* Skips a member without a layout: up to its `;`, or its block and what a property has behind that. */
+/* Skips a member without a layout, up to its `;`, or with its block. A property may have an initial value after the
+ * block. */
 static bool skip_member(struct csharp_reader *reader)
 {
     for (;;) {
@@ -267,7 +269,7 @@ static bool read_enum(struct csharp *csharp, struct csharp_reader *reader, struc
     return true;
 }
 
-/* Reads a structure, class or interface behind that word. */
+/* Reads a structure, class or interface, from after that word. */
 static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope,
                       const struct prefix *prefix, bool is_struct)
 {
@@ -314,8 +316,8 @@ static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struc
     return true;
 }
 
-/* Reads the getter of a property: the bits, and the field that has them. False: it is no such getter. One is
- * `(uint)(Flags >> 2 & 0x3)` behind `return` or `=>`, with brackets or without. */
+/* Reads the getter of a property: the bits, and the field that has them. Such a getter is `(uint)(Flags >> 2 & 0x3)`
+ * after `return` or `=>`, with or without brackets. Returns false for any other getter. */
 static bool read_getter(struct csharp_reader reader, struct csharp_field *field)
 {
     static const char *const ignored[] = {"readonly", "{", "get", "=>", "return", "(", ")", "unchecked", ".", NULL};
@@ -345,7 +347,7 @@ static bool read_getter(struct csharp_reader reader, struct csharp_field *field)
     return !mask && field->bit + field->width <= 64;
 }
 
-/* Reads a field, a property or a method behind what stands before it. */
+/* Reads a field, a property or a method, after its attributes and modifiers. */
 static bool read_member(struct csharp_reader *reader, struct csharp_item *scope, const struct prefix *prefix)
 {
     struct csharp_field field = {.attributes = prefix->attributes};
@@ -392,8 +394,8 @@ static bool read_member(struct csharp_reader *reader, struct csharp_item *scope,
     }
 }
 
-/* Reads constants behind `const`. Those that are no numbers matter only if something uses them. `Offset_NAME` in a
- * structure is the offset of an array without an end, as `strata render` writes it. */
+/* Reads constants, from after the word `const`. A constant that is no number is an error only if something uses it.
+ * `Offset_NAME` in a structure is the offset of an array without an end, as `strata render` writes it. */
 static bool read_constants(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope)
 {
     static const char offset[] = "Offset_";
@@ -420,7 +422,7 @@ static bool read_constants(struct csharp *csharp, struct csharp_reader *reader, 
     return csharp_expect(reader, ";");
 }
 
-/* Reads `using` behind that word: an alias, or a namespace, which changes nothing. */
+/* Reads an alias or a namespace, from after the word `using`. A namespace is ignored. */
 static bool read_using(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope)
 {
     struct csharp_reader ahead = *reader;
@@ -437,7 +439,7 @@ static bool read_using(struct csharp *csharp, struct csharp_reader *reader, stru
     return skip_member(reader);
 }
 
-/* Reads `namespace A.B` behind that word, and what it holds. */
+/* Reads `namespace A.B` and its contents, from after the word `namespace`. */
 static bool read_namespace(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope)
 {
     unsigned parts = 0;
@@ -448,7 +450,7 @@ static bool read_namespace(struct csharp *csharp, struct csharp_reader *reader, 
             return false;
         csharp_next(reader);
     } while (csharp_take(reader, "."));
-    if (csharp_take(reader, ";")) /* it holds all that follows */
+    if (csharp_take(reader, ";")) /* without braces, the namespace contains the rest of the text */
         return read_declarations(csharp, reader, scope);
     if (!csharp_expect(reader, "{") || !read_declarations(csharp, reader, scope) || !csharp_expect(reader, "}"))
         return false;
@@ -456,7 +458,7 @@ static bool read_namespace(struct csharp *csharp, struct csharp_reader *reader, 
     return true;
 }
 
-/* Reads all that a scope declares, up to the `}` that closes it, or to the end of the text. */
+/* Reads all declarations of a scope, up to the `}` that closes it, or to the end of the text. */
 static bool read_declarations(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope)
 {
     bool done = true;

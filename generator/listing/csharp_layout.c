@@ -1,7 +1,7 @@
 /*
- * Places the fields of structures of C#: where FieldOffset says, or one behind the other as the runtime does, each at a
- * multiple of its size and of no more than Pack. Types have the size that native code sees: a `bool` has four bytes and
- * a `char` one, unless MarshalAs or CharSet says otherwise. What contradicts itself is an error.
+ * Places the fields of structures of C#: at their FieldOffset, or one after the other as the runtime places them, each
+ * at a multiple of its size and of at most Pack. Types have the size that native code sees: a `bool` has four bytes and
+ * a `char` one, unless MarshalAs or CharSet says otherwise. A contradiction is an error.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,13 @@
 
 /* ---- Types */
 
-/* What a type depends on besides its name. */
+/* Circumstances on which the layout of a type depends, besides its name. */
 struct context {
     struct csharp_item *scope;
-    bool is_fixed; /* an element of a `fixed` field: a plain value */
+    bool is_fixed; /* the type is that of a `fixed` field's elements, which are plain values */
     bool is_wide;  /* characters have two bytes */
     bool is_target;
-    const char *as; /* of MarshalAs, or NULL */
+    const char *as; /* argument of MarshalAs; NULL if there is none */
 };
 
 static bool make_number(struct csharp *csharp, const char *name, struct csharp_type *type)
@@ -31,7 +31,7 @@ static bool make_number(struct csharp *csharp, const char *name, struct csharp_t
     return true;
 }
 
-/* Makes a type a pointer to it. */
+/* Makes a pointer to a type. */
 static bool make_pointer(struct csharp *csharp, unsigned line, struct csharp_type *type)
 {
     csharp->listing->line = line;
@@ -50,7 +50,7 @@ static bool make_void_pointer(struct csharp *csharp, unsigned line, struct cshar
     return make_pointer(csharp, line, type);
 }
 
-/* Makes the type of a name that the runtime knows. Returns false without a report if it knows none. */
+/* Makes a type with a name that the runtime defines. Returns false, without an error, if the name is another one. */
 static bool make_known(struct csharp *csharp, const struct context *context, const char *name, unsigned line,
                        struct csharp_type *type)
 {
@@ -105,7 +105,7 @@ static bool make_known(struct csharp *csharp, const struct context *context, con
     return true;
 }
 
-/* Returns the type of the values of an enumeration; NULL after listing_fail. */
+/* Returns the type of the values of an enumeration; NULL after an error (listing_fail). */
 static const struct csharp_base *find_enum_base(struct csharp *csharp, const struct csharp_item *item)
 {
     const struct csharp_base *base = csharp_find_base(item->value.at ? csharp_last_name(csharp, &item->value) : "int");
@@ -116,7 +116,7 @@ static const struct csharp_base *find_enum_base(struct csharp *csharp, const str
     return NULL;
 }
 
-/* Makes the type of something that the text declares. */
+/* Makes a type that the text declares. */
 static bool make_declared(struct csharp *csharp, const struct context *context, struct csharp_item *item, unsigned line,
                           struct csharp_type *type)
 {
@@ -150,7 +150,7 @@ static bool make_declared(struct csharp *csharp, const struct context *context, 
     return true;
 }
 
-/* Reads a type at hand. One that nobody knows becomes the name of a structure, without a size. */
+/* Reads the current type. An unknown name becomes that of a structure without a size. */
 static bool read_type(struct csharp *csharp, struct context context, struct csharp_reader *reader,
                       struct csharp_type *type)
 {
@@ -177,7 +177,8 @@ static bool read_type(struct csharp *csharp, struct context context, struct csha
         inner.scope = item->around;
         if (is_deep)
             return csharp_fail_at(reader, "names lead to each other without an end");
-        if (csharp_find(csharp, item->around, csharp_last_name(csharp, &item->value)) == item) /* using A = N.A */
+        /* an alias of a type with the same name, as in `using A = N.A` */
+        if (csharp_find(csharp, item->around, csharp_last_name(csharp, &item->value)) == item)
             done = make_known(csharp, &inner, item->name, line, type) || (item = NULL, !csharp->listing->file->error);
         else {
             csharp->depth++;
@@ -197,7 +198,7 @@ static bool read_type(struct csharp *csharp, struct context context, struct csha
     return done && (!csharp_is(reader, "?") || csharp_fail_at(reader, "a value that may be null has no layout"));
 }
 
-/* Makes a type an array of it. */
+/* Makes an array of a type. */
 static bool make_array(struct csharp *csharp, uint32_t count, struct csharp_type *type)
 {
     struct isf_type array = {.kind = ISF_ARRAY, .of = type->type, .count = count};
@@ -243,7 +244,7 @@ static bool find_type(struct csharp *csharp, struct csharp_item *scope, const st
 
 /* ---- Fields */
 
-/* A field in its place. */
+/* A field and its offset. */
 struct placed {
     const char *name;
     uint64_t offset, end;
@@ -259,8 +260,8 @@ static int compare_placed(const void *left, const void *right)
     return a->end != b->end ? kernel_compare_numbers(b->end, a->end) : kernel_compare_numbers(a->line, b->line);
 }
 
-/* Reports a field that shares some bytes of a pointer, and no union explains it: another view of the pointer's bytes
- * begins where it does. Offsets of another architecture look so. Returns false then. */
+/* Reports a field that shares only some bytes of a pointer, unless another field at the offset of the pointer shows
+ * that they form a union. Such offsets are usually those of another architecture. Returns false after a report. */
 static bool check_pointers(struct csharp *csharp, struct placed *fields, size_t count)
 {
     const struct placed *pointer = NULL, *reach = NULL;
@@ -290,7 +291,7 @@ static bool check_pointers(struct csharp *csharp, struct placed *fields, size_t 
     return true;
 }
 
-/* Reads Pack and Size of a structure; 0: it has none. */
+/* Reads Pack and Size of a structure; 0 if they are missing. */
 static bool find_measures(struct csharp *csharp, struct csharp_item *item, uint32_t *pack, uint32_t *size)
 {
     const struct csharp_attributes *attributes = &item->attributes;
@@ -304,7 +305,7 @@ static bool find_measures(struct csharp *csharp, struct csharp_item *item, uint3
             listing_fail(csharp->listing, "Pack is a power of two up to 128, and not %lu", (unsigned long)*pack));
 }
 
-/* Finds the offset of a field. `end` is that of the field above. */
+/* Finds the offset of a field. `end` is the end of the previous field. */
 static bool find_offset(struct csharp *csharp, struct csharp_item *item, const struct csharp_field *field, uint64_t end,
                         uint32_t align, uint64_t *offset)
 {
@@ -325,14 +326,14 @@ static bool find_offset(struct csharp *csharp, struct csharp_item *item, const s
     return done;
 }
 
-/* A field that properties may take bits of. */
+/* A field whose bits properties may have. */
 struct unit {
-    size_t index; /* of its member */
+    size_t index; /* index of its member in the listing_record */
     uint64_t size;
 };
 
-/* Adds the bit-field that a property is. Returns false for one that computes its value from something else, or from a
- * field further down. */
+/* Adds the bit-field that a property reads. Returns false if the property computes its value in another way, or reads a
+ * field that is declared after it. */
 static bool add_bits(struct listing_record *record, const struct csharp_field *field, const struct map *units)
 {
     static const char prefix[] = "bits_";
@@ -348,13 +349,14 @@ static bool add_bits(struct listing_record *record, const struct csharp_field *f
     member.has_bit = true;
     member.line = field->line;
     if (!strncmp(field->unit, prefix, strlen(prefix)) && !strcmp(field->unit + strlen(prefix), field->name))
-        members[unit->index] = member; /* `strata render` gives each bit-field a unit of its own */
+        /* `strata render` gives each bit-field a storage unit of its own, so the field becomes the bit-field */
+        members[unit->index] = member;
     else
         buffer_add(&record->members, &member, sizeof member);
     return true;
 }
 
-/* Adds a field, behind `*end`. `size` is the structure's, or 0. */
+/* Adds a field. `*end` is the end of the previous field. `size` is the size of the structure, or 0. */
 static bool add_field(struct csharp *csharp, struct csharp_item *item, const struct csharp_field *field, uint32_t pack,
                       uint32_t size, uint64_t *end, struct placed *placed)
 {
@@ -391,7 +393,7 @@ static bool add_field(struct csharp *csharp, struct csharp_item *item, const str
     return true;
 }
 
-/* Makes the structure as many times as long as InlineArray says: it has one field then. */
+/* Repeats the only field of a structure as often as its InlineArray says. */
 static bool repeat_field(struct csharp *csharp, struct csharp_item *item, uint64_t *end)
 {
     struct listing_member *member = (void *)item->record->members.data;
@@ -406,7 +408,7 @@ static bool repeat_field(struct csharp *csharp, struct csharp_item *item, uint64
     return *end <= INT32_MAX || listing_fail(csharp->listing, "'%s' ends past 2 GiB", item->name);
 }
 
-/* Sets the size of a structure: Size, or that of its fields. */
+/* Sets the size of a structure: its Size, or the end of its fields. */
 static bool set_size(struct csharp *csharp, struct csharp_item *item, uint32_t size, uint64_t end)
 {
     struct listing_record *record = item->record;
@@ -427,7 +429,7 @@ bool csharp_lay_out(struct csharp *csharp, struct csharp_item *item)
     if (item->state == CSHARP_DONE)
         return true;
     csharp->listing->line = item->line;
-    if (!item->record) /* a part with fields is missing */
+    if (!item->record) /* the part of the type that has the fields is missing */
         return listing_fail(csharp->listing, "'%s' has no fields", item->name);
     if (item->state == CSHARP_BUSY)
         return listing_fail(csharp->listing, "'%s' holds itself", item->name);

@@ -1,6 +1,7 @@
 /*
- * The text of C#: comments, literals, and the conditions of the preprocessor. A condition that asks for the width of
- * pointers (`#if WIN64`) chooses a branch; of others every branch is read, but within structures they are an error.
+ * Splits the text of C# into tokens: handles comments, literals, and conditions of the preprocessor. A condition about
+ * the width of pointers (`#if WIN64`) selects a branch. Of other conditions all branches are read, but within
+ * structures they are an error.
  */
 #include <string.h>
 
@@ -32,7 +33,7 @@ static void skip_line(struct csharp_reader *reader)
 
 /* ---- Conditions */
 
-/* Moves behind the `#` of the next directive, and blanks behind that. Returns false at the end of the text. */
+/* Moves past the `#` of the next directive and the blanks after it. Returns false at the end of the text. */
 static bool find_directive(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;
@@ -50,7 +51,8 @@ static bool find_directive(struct csharp_reader *reader)
     return false;
 }
 
-/* Finds if the condition that stands here holds. Returns false if only who compiles the text knows. */
+/* Finds out whether the current condition is true. Returns false if its value is unknown, because it depends on how the
+ * text is compiled. */
 static bool know_condition(const struct csharp_reader *reader, bool *holds)
 {
     static const struct {
@@ -74,7 +76,7 @@ static bool know_condition(const struct csharp_reader *reader, bool *holds)
     return false;
 }
 
-/* Skips branches from here up to one that holds, with its `#else` or `#elif`, or up to the `#endif`. */
+/* Skips branches up to one that is to be read, including its `#else` or `#elif`, or up to the `#endif`. */
 static void skip_branches(struct csharp_reader *reader, bool may_hold)
 {
     unsigned depth = 0;
@@ -98,7 +100,7 @@ static void skip_branches(struct csharp_reader *reader, bool may_hold)
     skip_line(reader);
 }
 
-/* Reads the directive behind a `#`. Returns false after listing_fail. */
+/* Reads a directive, from after its `#`. Returns false after an error (listing_fail). */
 static bool read_directive(struct csharp_reader *reader)
 {
     while (reader->at < reader->listing->end && (*reader->at == ' ' || *reader->at == '\t'))
@@ -128,7 +130,7 @@ static bool read_directive(struct csharp_reader *reader)
 
 /* ---- Tokens */
 
-/* Moves behind a literal of text or a character; `"""` begins one in which quotes are plain. */
+/* Skips a literal text or character. In a text that begins with `"""`, single quotes have no meaning. */
 static void skip_text(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;
@@ -154,7 +156,7 @@ static void skip_text(struct csharp_reader *reader)
     reader->at += reader->at < end;
 }
 
-/* Moves to the next token, over blanks, comments and directives. */
+/* Moves to the next token, past blanks, comments and directives. */
 static bool skip_between(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;

@@ -1,5 +1,5 @@
 /*
- * Meanings in C#: what names lead to, and the numbers of constant expressions.
+ * Finds the meaning of names in C#, and the values of constant expressions.
  */
 #include <string.h>
 
@@ -64,7 +64,7 @@ const char *csharp_last_name(struct csharp *csharp, const struct csharp_place *p
 {
     struct csharp_reader reader = csharp_read_at(csharp->listing, place);
     const char *last = "";
-    if (csharp_is(&reader, "(")) /* (LayoutKind)2 */
+    if (csharp_is(&reader, "(")) /* a cast of a number, as in (LayoutKind)2 */
         csharp_skip_brackets(&reader);
     for (; reader.token.kind == CSHARP_NAME || reader.token.kind == CSHARP_NUMBER; csharp_next(&reader)) {
         last = csharp_name(&reader);
@@ -116,7 +116,8 @@ bool csharp_fail_at(struct csharp_reader *reader, const char *text)
 static bool read_binary(struct csharp *csharp, struct csharp_item *scope, struct csharp_reader *reader, unsigned level,
                         int64_t *number);
 
-/* Reads what stands in a bracket behind its `(`: an expression; or a type that the expression behind it is cast to. */
+/* Reads the contents of brackets, from after the `(`: an expression, or a type to which the expression after the `)` is
+ * cast. */
 static bool read_bracket(struct csharp *csharp, struct csharp_item *scope, struct csharp_reader *reader,
                          int64_t *number)
 {
@@ -137,7 +138,7 @@ static bool read_bracket(struct csharp *csharp, struct csharp_item *scope, struc
     return true;
 }
 
-/* Reads an operand with the signs before it. */
+/* Reads an operand, with the signs before it. */
 static bool read_operand(struct csharp *csharp, struct csharp_item *scope, struct csharp_reader *reader,
                          int64_t *number)
 {
@@ -179,7 +180,7 @@ static bool read_operand(struct csharp *csharp, struct csharp_item *scope, struc
     return done;
 }
 
-/* Reads operators of a level and those that bind more: `|`, `^`, `&`, shifts, sums, products. */
+/* Reads operators of one precedence and of higher ones: `|`, `^`, `&`, shifts, sums, products. */
 static bool read_binary(struct csharp *csharp, struct csharp_item *scope, struct csharp_reader *reader, unsigned level,
                         int64_t *number)
 {
@@ -241,7 +242,8 @@ bool csharp_item_number(struct csharp *csharp, struct csharp_item *item, int64_t
     if (item->state == CSHARP_NEW) {
         const struct csharp_item *previous = item->previous;
         struct csharp_item *const *values = (const void *)item->around->values.data;
-        for (size_t i = 0; done && previous && previous->state == CSHARP_NEW; i++) /* those before it, in order */
+        /* values of an enumeration depend on the previous ones, so those are evaluated first, in order */
+        for (size_t i = 0; done && previous && previous->state == CSHARP_NEW; i++)
             done = values[i]->state != CSHARP_NEW || csharp_item_number(csharp, values[i], &before);
         if (!done)
             return false;

@@ -16,7 +16,7 @@
 #include "base/intern.h"
 #include "listing/listing_parts.h"
 
-/* Types of numbers, as the debugger names them and as symbol files do. */
+/* Types of numbers: the name in the debugger, and the name in symbol files. */
 static const struct {
     const char *word, *name;
     enum isf_base_kind kind;
@@ -50,10 +50,10 @@ struct line {
     const char *at, *end;
 };
 
-/* A structure whose members are at some indentation. */
+/* A structure whose members stand at an indentation. */
 struct level {
     size_t indent;
-    struct listing_record *record; /* NULL: it was read before, and these members are passed over */
+    struct listing_record *record; /* NULL: the structure was read before, so its members are skipped */
 };
 
 static void skip_blanks(struct line *line)
@@ -71,7 +71,7 @@ static bool take(struct line *line, const char *word)
     return true;
 }
 
-/* Takes a number, decimal, with 0x hexadecimal, or with 0n decimal and signed. */
+/* Takes a number: decimal, hexadecimal with 0x, or signed decimal with 0n. */
 static bool take_number(struct line *line, uint64_t *number, bool *is_negative)
 {
     unsigned radix = take(line, "0x") ? 16 : 10;
@@ -102,7 +102,7 @@ static bool take_count(struct line *line, uint32_t *count)
     return true;
 }
 
-/* Takes a name: C++ may have any characters in it but blanks and commas, except within angle brackets. */
+/* Takes a name. In C++ a name may contain any characters; blanks and commas only within angle brackets. */
 static const char *take_name(struct listing *listing, struct line *line)
 {
     size_t depth = 0;
@@ -116,7 +116,7 @@ static const char *take_name(struct listing *listing, struct line *line)
     return line->at > begin ? listing_name(listing, begin, (size_t)(line->at - begin)) : NULL;
 }
 
-/* Takes ", 12 elements, 0x48 bytes" behind the name of a structure. */
+/* Takes the measures after the name of a structure: ", 12 elements, 0x48 bytes". */
 static void take_measures(struct line *line, struct listing_record *record)
 {
     uint32_t count;
@@ -173,7 +173,7 @@ static struct isf_type *read_tag(struct listing *listing, struct line *line, str
     return listing_type(listing, &(struct isf_type){.kind = kind, .name = name});
 }
 
-/* Reads a type behind the colon. The type behind two or more blanks after a pointer is what a function returns. */
+/* Reads a type after the colon. After a pointer, a type that follows two or more blanks is what a function returns. */
 static struct isf_type *read_type(struct listing *listing, struct line *line, struct listing_member *member,
                                   unsigned depth)
 {
@@ -197,7 +197,7 @@ static struct isf_type *read_type(struct listing *listing, struct line *line, st
     take(line, "to ");
     skip_blanks(line);
     struct isf_type *of = NULL;
-    if (line->at == line->end) { /* -b does not say what it leads to */
+    if (line->at == line->end) { /* with -b, the text does not name the type that a pointer leads to */
         of = listing_base(listing, "void", ISF_VOID, 0, true);
     } else if (is_function) {
         of = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
@@ -232,7 +232,7 @@ static bool read_bits(struct line *line, struct listing_member *member)
     return true;
 }
 
-/* Reads a member behind its `+`. */
+/* Reads a member, from after its `+`. */
 static bool read_member(struct listing *listing, struct line *line, struct listing_member *member)
 {
     uint64_t offset;
@@ -257,7 +257,7 @@ static bool read_member(struct listing *listing, struct line *line, struct listi
                         (int)(line->end - line->at < 60 ? line->end - line->at : 60), line->at);
 }
 
-/* Returns the structure whose members stand below a member, or NULL. */
+/* Returns the structure whose members stand below a member; NULL if there is none. */
 static struct listing_record *below(struct listing *listing, const struct listing_member *member)
 {
     const struct isf_type *type = member->type;
@@ -268,7 +268,7 @@ static struct listing_record *below(struct listing *listing, const struct listin
                                                                            : NULL;
 }
 
-/* Adds the values of an enumeration: "   Name = 0n5". */
+/* Adds a value to an enumeration: "   Name = 0n5". */
 static bool read_value(struct listing *listing, struct line line, struct isf_enum *enumeration)
 {
     struct isf_value value = {.name = take_name(listing, &line)};
@@ -293,8 +293,8 @@ static void close_enum(struct listing *listing, struct isf_enum *enumeration)
     *enumeration = (struct isf_enum){.size = 4};
 }
 
-/* Reads the line above members: "nt!_KAPC", or "struct _KAPC, 16 elements, 0x58 bytes". Returns its structure; NULL if
- * it is none. The name may be that of an enumeration: its values decide. */
+/* Reads the line above members: "nt!_KAPC", or "struct _KAPC, 16 elements, 0x58 bytes". Returns the structure; NULL if
+ * it is another line. The name may also be that of an enumeration, if values follow. */
 static struct listing_record *read_header(struct listing *listing, struct line line)
 {
     struct listing_member member = {0};
@@ -308,7 +308,7 @@ static struct listing_record *read_header(struct listing *listing, struct line l
                                                                                   : NULL;
 }
 
-/* True if a line is the debugger's prompt, with the command behind it. */
+/* True if a line is the prompt of the debugger, followed by a command. */
 static bool is_prompt(const struct line *line)
 {
     const char *mark = memchr(line->at, '>', (size_t)(line->end - line->at));
@@ -318,8 +318,8 @@ static bool is_prompt(const struct line *line)
            (!mark && take(&rest, "dt "));
 }
 
-/* Returns the structure that a command names, as in "0: kd> dt -v nt!_KAPC", if it asks for all of it and no more: the
- * debugger then prints no line that names it. Else NULL. */
+/* Returns the structure that a command names, as in "0: kd> dt -v nt!_KAPC". Returns NULL if the command asks for more
+ * or for a part of it. The debugger then prints no line with the name of the structure. */
 static struct listing_record *read_command(struct listing *listing, struct line line)
 {
     const char *mark = memchr(line.at, '>', (size_t)(line.end - line.at));
@@ -342,7 +342,8 @@ static struct listing_record *read_command(struct listing *listing, struct line 
     return operand.at ? read_header(listing, operand) : NULL;
 }
 
-/* Adds a member to the structure of its indentation, which is the one that the member above holds if it is deeper. */
+/* Adds a member to the structure of its indentation. A deeper indentation begins the members of the structure that the
+ * member above has as its type. */
 static bool add_member(struct listing *listing, struct line line, size_t indent, struct level *levels, size_t *count)
 {
     struct listing_member member;
@@ -385,7 +386,8 @@ bool listing_read_debugger(struct listing *listing)
     struct level levels[LISTING_DEPTH_MOST];
     struct isf_enum enumeration = {.size = 4};
     size_t count = 0;
-    const char *pending = NULL; /* the name above, of which nothing is known yet */
+    /* name in the line above, if it is not yet known whether it is a structure or an enumeration */
+    const char *pending = NULL;
     for (const char *at = listing->text; at < listing->end; listing->line++) {
         const char *stop = memchr(at, '\n', (size_t)(listing->end - at));
         struct line line = {at, stop ? stop : listing->end};
@@ -403,7 +405,7 @@ bool listing_read_debugger(struct listing *listing)
             continue;
         }
         if (line.at == line.end || take(&line, "="))
-            continue; /* `=` begins static members, which lie elsewhere */
+            continue; /* a line with `=` is a static member, which is not in the structure */
         if (take(&line, "+")) {
             if (pending) {
                 struct listing_record *record = listing_record(listing, pending);

@@ -1,6 +1,6 @@
 /*
- * Declarations of C whose comments say offsets, as pahole and the pages of the Vergilius Project have them. Types need
- * not be declared: what a name means follows from its spelling, or stays open.
+ * Reads declarations of C with comments that state offsets, as pahole and the pages of the Vergilius Project write
+ * them. Types need not be declared: the meaning of a name follows from its spelling, or stays unknown.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "listing/listing_parts.h"
 #include "clang/claims.h"
 
-/* Types of numbers by their words in C, in any order; `long` has 8 bytes where the text says so. */
+/* Types of numbers by their words in C, in any order. `long` has 8 bytes if the text says so. */
 static const struct {
     const char *word, *name;
     enum isf_base_kind kind;
@@ -50,20 +50,20 @@ static const struct {
     {"s64", "long long", ISF_INTEGER, 8, true},
 };
 
-/* A token. */
+/* A token of the text. */
 struct token {
     const char *at;
-    size_t size; /* 0: the text ends */
+    size_t size; /* number of bytes; 0 at the end of the text */
 };
 
-/* The text of a declaration behind what was read. */
+/* The position in a declaration. */
 struct reader {
     struct listing *listing;
-    struct token token;        /* the one at hand */
-    struct clang_claim before; /* of the last comment, if it stands above a declaration */
+    struct token token;        /* the current token */
+    struct clang_claim before; /* claim of the last comment, if it stands above a declaration */
     unsigned depth;
-    uint32_t unnamed_bits, unnamed_offset; /* those behind the last member with a name, and their offset */
-    uint32_t last_offset;                  /* of that member */
+    uint32_t unnamed_bits, unnamed_offset; /* number of unnamed bits after the last named member, and their offset */
+    uint32_t last_offset;                  /* offset of the last named member */
 };
 
 static bool is_token(const struct reader *reader, const char *text)
@@ -71,7 +71,7 @@ static bool is_token(const struct reader *reader, const char *text)
     return reader->token.size == strlen(text) && !memcmp(reader->token.at, text, reader->token.size);
 }
 
-/* Skips a comment, and reads what it claims. Returns its end. */
+/* Skips a comment, and reads its claim. Returns the end of the comment. */
 static const char *read_comment(const struct listing *listing, const char *at, struct clang_claim *claim)
 {
     const char *body = at + 2, *stop = body;
@@ -88,7 +88,7 @@ static bool is_comment(const struct listing *listing, const char *at)
     return listing->end - at > 1 && at[0] == '/' && (at[1] == '/' || at[1] == '*');
 }
 
-/* Takes the next token. Comments between tokens are noted. */
+/* Takes the next token. Reads the claims of comments before it. */
 static void next(struct reader *reader)
 {
     struct listing *listing = reader->listing;
@@ -115,7 +115,7 @@ static void next(struct reader *reader)
         reader->token.size = 1;
 }
 
-/* Reads the comment behind the `;` at hand, on its line. */
+/* Reads the claim of a comment after the current `;`, on the same line. */
 static void read_behind(struct reader *reader, struct clang_claim *claim)
 {
     const struct listing *listing = reader->listing;
@@ -133,7 +133,7 @@ static bool fail_token(struct reader *reader, const char *wanted)
                         reader->token.at, wanted);
 }
 
-/* Skips balanced brackets at hand; the token at hand is then the one behind them. */
+/* Skips the current brackets with their contents. Afterwards the current token is the one after them. */
 static bool skip_brackets(struct reader *reader)
 {
     size_t depth = 0;
@@ -151,8 +151,8 @@ static bool skip_brackets(struct reader *reader)
 
 /* A declaration of a member: its words, the declarator, and its inner structure. */
 struct declared {
-    char words[128]; /* of the type, with a blank between */
-    bool is_tag;     /* `struct`, `union` or `enum` stands before its name */
+    char words[128]; /* words of the type, separated by blanks */
+    bool is_tag;     /* `struct`, `union` or `enum` precedes the name of the type */
     enum isf_kind kind;
     unsigned stars;
     bool is_function;
@@ -161,7 +161,7 @@ struct declared {
     size_t bound_count;
 };
 
-/* Adds a word to a type; one that is too long is cut, and then is none that is known. */
+/* Adds a word to a type. A type that is too long is cut, so it is an unknown one. */
 static void add_word(struct declared *declared, const struct token *token)
 {
     size_t size = strlen(declared->words);
@@ -182,7 +182,7 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-/* Returns the floating-point type of so many bytes, or bytes that nobody interprets. */
+/* Returns the floating-point type with a size in bytes. If there is none, returns a type of bytes without a meaning. */
 static struct isf_type *find_float(struct listing *listing, const char *words, uint32_t size)
 {
     static const struct {
@@ -196,8 +196,8 @@ static struct isf_type *find_float(struct listing *listing, const char *words, u
                         size, false);
 }
 
-/* Returns the type of numbers that words of C mean; `size` is what the text gives it, or 0. NULL: they mean none, or
- * one of another size. */
+/* Returns the type of numbers that words of C mean. `size` is the size that the text states, or 0. Returns NULL if they
+ * mean no such type, or one of another size. */
 static struct isf_type *find_number(struct listing *listing, const char *words, uint32_t size)
 {
     static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
@@ -227,7 +227,7 @@ static struct isf_type *find_number(struct listing *listing, const char *words, 
                         !is_unsigned);
 }
 
-/* Makes the type of a member. A name that nobody knows is a structure of the bytes that the text gives to it. */
+/* Makes the type of a member. An unknown name becomes a structure with the size that the text states. */
 static struct isf_type *make_type(struct reader *reader, const struct declared *declared, struct listing_member *member)
 {
     struct listing *listing = reader->listing;
@@ -277,7 +277,7 @@ static bool read_number(const struct token *token, uint32_t *number)
 
 static bool read_body(struct reader *reader, struct listing_record *record);
 
-/* Reads `[4][2]` at hand. */
+/* Reads the current bounds, such as `[4][2]`. */
 static bool read_bounds(struct reader *reader, struct declared *declared)
 {
     while (is_token(reader, "[")) {
@@ -296,7 +296,7 @@ static bool read_bounds(struct reader *reader, struct declared *declared)
     return true;
 }
 
-/* Reads `(*Name)(parameters)` at hand, also of an array of such. */
+/* Reads a pointer to a function, `(*Name)(parameters)`, or an array of such pointers. */
 static bool read_function(struct reader *reader, struct declared *declared)
 {
     next(reader);
@@ -368,7 +368,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
     return true;
 }
 
-/* True if the last word before the width of a bit-field is its type: `int :0` has no name. */
+/* True if the last word before the width of a bit-field is its type, as in `int :0`, which has no name. */
 static bool is_unnamed_bits(const struct declared *declared)
 {
     static const char *const words[] = {"int", "char", "short", "long", "unsigned", "signed", "_Bool"};
@@ -378,7 +378,7 @@ static bool is_unnamed_bits(const struct declared *declared)
     return is_type;
 }
 
-/* Reads a member up to its `;` and the comment behind it. */
+/* Reads a member up to its `;` and the comment after it. */
 static bool read_member(struct reader *reader, struct listing_record *record)
 {
     struct listing *listing = reader->listing;
@@ -410,7 +410,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         claim = before;
     }
     next(reader);
-    if (!declared.name && !member.inner) { /* bits without a name, or a declaration of a structure */
+    if (!declared.name && !member.inner) { /* unnamed bits, or the declaration of a structure without a member */
         bool is_more = !claim.has_offset || reader->unnamed_offset == claim.offset;
         reader->unnamed_bits = (is_more ? reader->unnamed_bits : 0) + width;
         reader->unnamed_offset = claim.has_offset ? claim.offset : reader->last_offset;
@@ -435,7 +435,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     return true;
 }
 
-/* Reads the members of a structure from the `{` at hand to the token behind the `}`. */
+/* Reads the members of a structure, from the current `{` to the token after the `}`. */
 static bool read_body(struct reader *reader, struct listing_record *record)
 {
     struct listing *listing = reader->listing;
@@ -452,7 +452,7 @@ static bool read_body(struct reader *reader, struct listing_record *record)
         if (!read_member(reader, record))
             return false;
     }
-    if (reader->before.has_size) { /* as pahole writes it, at the end */
+    if (reader->before.has_size) { /* pahole writes the size at the end of the structure */
         record->has_size = true;
         record->size = reader->before.size;
     }
@@ -464,7 +464,7 @@ static bool read_body(struct reader *reader, struct listing_record *record)
     return true;
 }
 
-/* Reads the values of an enumeration from the `{` at hand. */
+/* Reads the values of an enumeration, from the current `{` on. */
 static bool read_values(struct reader *reader, const char *name)
 {
     struct listing *listing = reader->listing;
@@ -509,7 +509,8 @@ static bool read_values(struct reader *reader, const char *name)
     return true;
 }
 
-/* Reads a declaration at the top: a structure, an enumeration, or something that is skipped up to its `;`. */
+/* Reads a declaration outside of all braces: a structure, an enumeration, or something else, which is skipped up to its
+ * `;`. */
 static bool read_declaration(struct reader *reader)
 {
     struct listing *listing = reader->listing;

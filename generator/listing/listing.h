@@ -8,7 +8,7 @@
 
 struct isf_format;
 
-/* Reads such files, for isf_import.others. */
+/* The format of these texts, one of isf_import.others. */
 extern const struct isf_format listing_format;
 
 #endif

@@ -15,7 +15,7 @@ static size_t count_of(const struct listing_record *record)
     return record->members.size / sizeof(struct listing_member);
 }
 
-/* Returns the bytes of a type; 0 if nobody knows them. */
+/* Returns the size of a type in bytes; 0 if it is unknown. */
 static uint64_t size_of(const struct listing *listing, const struct isf_type *type)
 {
     const struct isf_base *bases = (const void *)listing->file->bases.data;
@@ -39,7 +39,8 @@ static uint64_t size_of(const struct listing *listing, const struct isf_type *ty
 
 /* ---- Offsets */
 
-/* Returns the least offset of the members of a record; those of a record without a name and offset count, too. */
+/* Returns the least offset of the members of a record. If a member has neither a name nor an offset, the members of its
+ * structure count. */
 static uint32_t least_offset(const struct listing_record *record, unsigned depth)
 {
     uint32_t least = LISTING_NO_OFFSET;
@@ -53,8 +54,8 @@ static uint32_t least_offset(const struct listing_record *record, unsigned depth
     return least;
 }
 
-/* Makes the offsets of a record's members count from its own beginning. Those of a record that the text lists within
- * another one may count from that: `at` is where it lies there, or 0. */
+/* Makes the offsets of a record's members relative to the record. If the text lists a record within another one, the
+ * offsets may count from the outer one; `at` is the offset of the record in it, or 0. */
 static bool place_record(struct listing *listing, struct listing_record *record, uint32_t at, unsigned depth)
 {
     uint32_t least = least_offset(record, 0), base = 0;
@@ -79,7 +80,8 @@ static bool place_record(struct listing *listing, struct listing_record *record,
 
 /* ---- Bit-fields */
 
-/* Returns the end of the bit-fields at one offset that begin with one, and their last bit. */
+/* Returns the index after the bit-fields that have the same offset as the bit-field `first`. Sets `*bits` to the end of
+ * their last bit. */
 static size_t find_run(const struct listing_record *record, size_t first, uint32_t *bits)
 {
     const struct listing_member *members = members_of(record);
@@ -92,9 +94,10 @@ static size_t find_run(const struct listing_record *record, size_t first, uint32
     return end;
 }
 
-/* Returns the bytes of the storage unit of bit-fields at an offset, up to their last bit, which debuggers do not say:
- * those of an integer that lies there, too, as `Flags` beside them; or else of the least integer that holds them, but
- * four where these are aligned, lie within the record and hold no other member. */
+/* Returns the size of the storage unit of the bit-fields at an offset, up to their last bit. Debuggers do not state it.
+ * If an integer lies at the same offset, such as `Flags` beside its bits, returns its size. Otherwise returns the size
+ * of the smallest integer that holds the bits, or four bytes if these are aligned, lie within the record and hold no
+ * other member. */
 static uint32_t find_unit(const struct listing *listing, const struct listing_record *record, uint32_t offset,
                           uint32_t bits, bool is_typed)
 {
@@ -114,8 +117,8 @@ static uint32_t find_unit(const struct listing *listing, const struct listing_re
     return size < 4 && room >= 4 && offset % 4 == 0 && !is_typed ? 4 : size;
 }
 
-/* Gives the bit-fields of a record their storage unit. Bits that the text does not
- * say follow from the order. */
+/* Sets the storage units of the bit-fields of a record. Positions that the text does not state follow from their
+ * order. */
 static bool place_bits(struct listing *listing, struct listing_record *record)
 {
     static const char *const names[] = {"unsigned char", "unsigned short", "unsigned long", "unsigned long long"};
@@ -161,15 +164,15 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
 
 /* ---- Sizes */
 
-/* Returns the bytes of a member; 0 if nobody knows them. */
+/* Returns the size of a member in bytes; 0 if it is unknown. */
 static uint64_t extent_of(const struct listing *listing, const struct listing_member *member)
 {
     const struct isf_type *type = member->type->kind == ISF_BITFIELD ? member->type->of : member->type;
     return member->extent && !member->width ? member->extent : size_of(listing, type);
 }
 
-/* Sets the size of a record that has none: the end of its members, rounded up to the largest alignment that one of them
- * has by nature. Records that it holds by value come first. */
+/* Sets the size of a record without one: the end of its members, rounded up to the largest natural alignment of a
+ * member. First sets the sizes of the records that it holds by value. */
 static void set_size(struct listing *listing, struct listing_record *record, unsigned depth)
 {
     uint64_t end = 0, align = 1;
@@ -220,7 +223,7 @@ static void add_record(struct listing *listing, const struct listing_record *rec
     buffer_add(&file->records, &made, sizeof made);
 }
 
-/* Tags may be named before the text says what they are. */
+/* Sets the kind of a tag that was named before the text declared it. */
 static void settle_tag(const struct listing *listing, struct isf_type *type)
 {
     const struct isf_enum *enums = (const void *)listing->file->enums.data;
@@ -236,7 +239,8 @@ static void settle_tag(const struct listing *listing, struct isf_type *type)
             type->kind = ISF_ENUM;
 }
 
-/* Names the structures without a name whose members the text does not list, OUTER_MEMBER: they are opaque. */
+/* Gives the name OUTER_MEMBER to each structure without a name whose members the text does not list. It becomes an
+ * opaque type. */
 static void name_opaque(struct listing *listing, const struct listing_record *record)
 {
     for (size_t i = 0; i < count_of(record); i++) {

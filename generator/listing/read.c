@@ -12,10 +12,10 @@
 #include "listing/listing_parts.h"
 #include "model/type.h"
 
-/* The limit for a text, which no listing comes near. */
+/* Largest size of a text, which no real listing reaches. */
 enum { SIZE_MOST_MIB = 64 };
 
-/* Moves behind blanks and a mark of byte order. */
+/* Returns the position after a byte order mark and blanks. */
 static const char *skip_begin(const char *text, const char *end)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -32,7 +32,7 @@ static bool begins(const char *text, const char *end, const char *word)
     return (size_t)(end - text) >= size && !memcmp(text, word, size);
 }
 
-/* True if the first line of a text is one of C: a comment, or a declaration of a structure, union or enumeration. */
+/* True if the first line of a text is C: a comment, or a declaration of a structure, union or enumeration. */
 static bool is_declarations(const char *text, const char *end)
 {
     static const char *const words[] = {"//", "/*", "struct ", "union ", "enum ", "typedef "};
@@ -40,11 +40,12 @@ static bool is_declarations(const char *text, const char *end)
     line = line ? line : end;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (begins(text, end, words[i]))
-            return !memchr(text, ',', (size_t)(line - text)); /* dt -v: "struct _X, 2 elements, 0x10 bytes" */
+            /* a line with a comma is from dt -v: "struct _X, 2 elements, 0x10 bytes" */
+            return !memchr(text, ',', (size_t)(line - text));
     return false;
 }
 
-/* True if the first line of a text is one of a debugger: a prompt, `module!name`, or a member. */
+/* True if the first line of a text is from a debugger: a prompt, `module!name`, or a member. */
 static bool is_debugger(const char *text, const char *end)
 {
     static const char *const words[] = {"struct ", "union ", "class ", "Enum ", "+0x", "lkd>", "kd>", "dt "};

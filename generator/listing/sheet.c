@@ -1,6 +1,7 @@
 /*
- * A sheet of members: comma-separated lines under headings, with the structure, the member, its type and its offset,
- * and perhaps the structure's size, bits and array bounds. A structure OUTER.NAME is one without a name in OUTER.
+ * Reads a sheet of members: lines with commas under headings. The columns are the structure, the member, its type and
+ * its offset, and optionally the size of the structure, bits and array bounds. A structure called OUTER.NAME is one
+ * without a name in OUTER.
  */
 #include <string.h>
 
@@ -19,13 +20,13 @@ enum { CELLS_MOST = 32 };
 struct sheet {
     struct listing *listing;
     struct map *inner;             /* interned OUTER.NAME -> struct listing_record */
-    const char *cells[CELLS_MOST]; /* of the line at hand */
+    const char *cells[CELLS_MOST]; /* cells of the current line */
     size_t cell_count;
-    int columns[COLUMN_COUNT]; /* the cell of each column, or -1 */
+    int columns[COLUMN_COUNT]; /* for each kind of column: index of its cell, or -1 */
     bool has_columns;
 };
 
-/* Takes the cells of the next line; quotes around a cell are taken off. Returns false at the end of the text. */
+/* Splits the next line into cells, and removes quotes around them. Returns false at the end of the text. */
 static bool read_line(struct sheet *sheet)
 {
     struct listing *listing = sheet->listing;
@@ -59,7 +60,7 @@ static bool is_heading(const char *cell, const char *heading)
     return !*cell && !*heading;
 }
 
-/* Finds the columns. Returns false if the line at hand is not one of headings. */
+/* Finds the columns. Returns false if the current line has no headings. */
 static bool find_columns(struct sheet *sheet)
 {
     int found[COLUMN_COUNT];
@@ -84,14 +85,15 @@ bool listing_is_sheet(const char *text, const char *end)
     return i == sizeof begin - 1;
 }
 
-/* Returns a cell of the line at hand; "" if it has none. */
+/* Returns the cell of a column in the current line; "" if it has none. */
 static const char *cell_of(const struct sheet *sheet, enum column column)
 {
     int index = sheet->columns[column];
     return index >= 0 && (size_t)index < sheet->cell_count ? sheet->cells[index] : "";
 }
 
-/* Reads a number, hexadecimal behind 0x. Returns false if the cell is empty; one that is no number leaves an error. */
+/* Reads a number, hexadecimal with 0x. Returns false if the cell is empty. If it contains something else, sets an error
+ * and clears `*is_sound`. */
 static bool read_number(struct sheet *sheet, enum column column, uint32_t *number, bool *is_sound)
 {
     const char *cell = cell_of(sheet, column);
@@ -113,7 +115,7 @@ static bool read_number(struct sheet *sheet, enum column column, uint32_t *numbe
     return *cell && *is_sound;
 }
 
-/* Returns a structure by its name; OUTER.NAME has none. */
+/* Returns the structure with a name. A structure called OUTER.NAME has no name itself. */
 static struct listing_record *find_record(struct sheet *sheet, const char *text, size_t size)
 {
     const char *name = listing_name(sheet->listing, text, size);
@@ -127,7 +129,7 @@ static struct listing_record *find_record(struct sheet *sheet, const char *text,
     return record;
 }
 
-/* Adds a member whose type is a structure without a name, or an array of such. */
+/* Adds a member whose type is a structure without a name, or an array of one. */
 static bool add_inner(struct sheet *sheet, struct listing_record *record, struct listing_record *inner, uint32_t offset)
 {
     struct listing *listing = sheet->listing;
@@ -148,7 +150,7 @@ static bool add_inner(struct sheet *sheet, struct listing_record *record, struct
     return true;
 }
 
-/* Adds a member as its declaration in C says. */
+/* Adds a member from its declaration in C. */
 static bool add_declared(struct sheet *sheet, struct listing_record *record, uint32_t offset)
 {
     struct listing *listing = sheet->listing;
@@ -175,7 +177,7 @@ static bool add_declared(struct sheet *sheet, struct listing_record *record, uin
     return true;
 }
 
-/* Reads the line of a member. */
+/* Reads the current line as a member. */
 static bool read_row(struct sheet *sheet)
 {
     static const char *const words[] = {"const ", "volatile ", "struct ", "union "};
@@ -213,7 +215,7 @@ bool listing_read_sheet(struct listing *listing)
     struct sheet sheet = {.listing = listing, .inner = map_new(listing->file->arena)};
     for (; read_line(&sheet); listing->line++) {
         bool is_empty = sheet.cell_count == 1 && !*sheet.cells[0];
-        if (is_empty || find_columns(&sheet)) /* several sheets may stand behind each other */
+        if (is_empty || find_columns(&sheet)) /* several sheets may follow each other, each with headings */
             continue;
         const char *rest = listing->text, *end = listing->end;
         unsigned line = listing->line;

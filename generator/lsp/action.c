@@ -17,14 +17,14 @@ struct actions {
     const struct session *session;
     struct analysis *analysis;
     struct json *json;
-    struct span asked;    /* the range of the request */
-    bool is_asked;        /* the client wants fixes of single findings */
-    struct diags *all;    /* findings of the text that have a fix, */
-    size_t fixes, count;  /* how many they are; actions written */
+    struct span asked;   /* range of the text that the request names */
+    bool is_asked;       /* the client asks for fixes of single findings */
+    struct diags *all;   /* all findings of the text that have a fix */
+    size_t fixes, count; /* number of findings in `all`, and of actions that are written */
     const struct source *source;
 };
 
-/* True if the client asks for a kind of actions: `only` is that kind, or one above it. */
+/* True if the client asks for a kind of actions: `only` contains that kind, or a more general one. */
 static bool is_wanted(yajl_val params, const char *kind)
 {
     size_t count = tree_count(params, "context.only");
@@ -50,7 +50,7 @@ static struct diags *begin_fixes(const struct actions *actions)
     return diags_new(program->arena, program->sources);
 }
 
-/* Returns the changes of some findings, made as if there were no others. */
+/* Returns the changes that fix some findings, as if there were no other findings. */
 static struct mending mend_fixes(const struct actions *actions, struct diags *fixes)
 {
     struct program alone = *actions->analysis->program;
@@ -77,7 +77,7 @@ static void write_action(struct actions *actions, const char *title, const char 
     actions->count++;
 }
 
-/* Returns what a fix does: the text that it writes if that is short, else the first line of help. */
+/* Returns a title for a fix: the text that it writes if that is short, else the first line of the finding's help. */
 static const char *title_of(const struct actions *actions, const struct diag_view *view)
 {
     const char *text = view->edits->replacement, *name = diag_code_name(view->code);
@@ -107,7 +107,7 @@ static void visit(void *user, const struct diag_view *view)
         write_action(actions, title_of(actions, view), "quickfix", view, &mending);
 }
 
-/* Writes the actions for the range of a request. The fixes of all findings of the text are one more. */
+/* Writes the actions for the range of a request, and one action that fixes all findings of the text. */
 static void write_actions(struct actions *actions, yajl_val params)
 {
     actions->is_asked = is_wanted(params, "quickfix");

@@ -22,15 +22,15 @@ enum {
     KIND_CONSTANT = 21, KIND_STRUCT = 22
 };
 
-/* The items of an answer. */
+/* State while the items of an answer are written. */
 struct completing {
     struct session *session;
     struct analysis *analysis;
     const struct model *model;
     struct json *json;
     const struct situation *situation;
-    const char *path;   /* of the text */
-    const char *prefix; /* that items begin with, in either case */
+    const char *path;   /* path of the text */
+    const char *prefix; /* beginning of all items, in upper or lower case */
     struct position begin, end;
     size_t count;
 };
@@ -74,7 +74,7 @@ static const struct {
     {OFFER_PROVENANCE, WORD_PROVENANCE},
 };
 
-/* Other words: names that have a meaning in one place, and words that stand behind one other. */
+/* Other words: names that have a meaning in one place only, and words that may follow one other word. */
 static const struct {
     unsigned offer;
     const char *words[7];
@@ -100,7 +100,7 @@ static void add_words(struct completing *completing)
             add(completing, words[i].words[k], KIND_KEYWORD, NULL);
 }
 
-/* Adds the clauses that have a word and can still be written. */
+/* Adds the clauses that begin with a word and may still be written in the declaration. */
 static void add_clauses(struct completing *completing)
 {
     const struct situation *situation = completing->situation;
@@ -125,7 +125,7 @@ static const char *noun_of(const struct type *type)
     return type->record && type->record->is_union ? "union" : nouns[type->kind];
 }
 
-/* The kinds of types that an offer is about, a bit each. */
+/* Returns the set of kinds of types that an offer includes. */
 static unsigned types_of(unsigned offers)
 {
     enum { INTEGERS = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED, ENUMERATIONS = 1 << TYPE_ENUM | 1 << TYPE_FLAGS };
@@ -190,7 +190,7 @@ static void add_checks(struct completing *completing)
                 diag_code_summary((enum diag_code)i));
 }
 
-/* Adds the specs of the folders as paths from the text, or, in angle brackets, from the folders. */
+/* Adds the specs of the folders as paths relative to the text; in angle brackets, relative to the folders. */
 static void add_files(struct completing *completing, char bracket)
 {
     const struct session *session = completing->session;

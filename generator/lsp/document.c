@@ -12,7 +12,7 @@ static char *copy(const char *text)
     return memcpy(memory_alloc(size), text, size);
 }
 
-/* Puts two NULs behind the text. */
+/* Puts two NULs after the text. */
 static void end_text(struct document *document)
 {
     memset(buffer_reserve(&document->text, 2), 0, 2);

@@ -1,5 +1,5 @@
 /*
- * The texts that a client has open. They replace those of the files.
+ * The texts that a client has open. They replace the texts of the files on disk.
  */
 #ifndef LSP_DOCUMENT_H
 #define LSP_DOCUMENT_H
@@ -13,7 +13,7 @@
 
 struct arena;
 
-/* Findings about one file, each as JSON. */
+/* The findings about one file, each as JSON text. */
 struct document_findings {
     const char *path;
     const char *const *items;
@@ -23,40 +23,40 @@ struct document_findings {
 /* The result of the last check of a text. */
 enum document_failure {
     DOCUMENT_FINE,
-    DOCUMENT_FAILED, /* the server failed */
-    DOCUMENT_MENDED  /* it failed, and the text has been edited since */
+    DOCUMENT_FAILED, /* the check of this text failed: the worker crashed or ran too long */
+    DOCUMENT_MENDED  /* the check failed, and the text has been edited since */
 };
 
 /* An open text. */
 struct document {
     struct document *next;
-    char *uri;          /* as the client spells it */
-    char *path;         /* from uri_read */
-    struct buffer text; /* two NULs follow it */
+    char *uri;          /* URI as the client spells it */
+    char *path;         /* normalised path of the URI (uri_read) */
+    struct buffer text; /* the text, followed by two NULs */
     bool has_version;
     uint32_t version;
-    uint32_t uses;         /* from document_hash_uses, when the workspace was last read */
+    uint32_t uses; /* hash of the `use` lines (document_hash_uses) when the workspace was last read */
     enum document_failure failure;
-    bool is_changed;       /* since it was last checked */
-    bool is_covered;       /* the check of another text, which it uses, is about it, too */
-    bool is_alone;         /* it is checked without the specs that use it, until files change: see struct analysis */
-    struct arena *checked; /* memory of what its last check found, or NULL */
+    bool is_changed; /* the text was edited since its last check */
+    bool is_covered; /* the check of another open text, which this one uses, includes this one */
+    bool is_alone;   /* the text is checked without the specs that use it, until files change; see struct analysis */
+    struct arena *checked; /* memory for the findings of the last check; NULL if there are none */
     const struct document_findings *findings;
     size_t finding_count;
-    const char *const *files; /* paths that the check read */
+    const char *const *files; /* paths of the files that the last check read */
     size_t file_count;
 };
 
-/* Opens a text, or replaces the open text of that path. The texts are copied. */
+/* Opens a text, or replaces the text that is open under this path. Copies both texts. */
 struct document *document_open(struct document **list, const char *uri, const char *path, const char *text);
 
-/* Returns the open text of a path, or NULL. */
+/* Returns the open text of a path; NULL if it is not open. */
 struct document *document_find(struct document *list, const char *path);
 
 /* Closes a text. */
 void document_close(struct document **list, struct document *document);
 
-/* Replaces the whole text, or the text between two positions. */
+/* document_replace replaces the whole text; document_edit the text between two positions. */
 void document_replace(struct document *document, const char *text);
 void document_edit(struct document *document, enum position_encoding encoding, struct position begin,
                    struct position end, const char *text);

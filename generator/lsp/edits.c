@@ -5,7 +5,7 @@
 #include "spec/lines.h"
 #include "spec/mend.h"
 
-/* Returns the offset of the beginning of a line; that of the end of the text behind the last one. */
+/* Returns the byte offset at which a line begins; after the last line, that of the end of the text. */
 static size_t line_offset(struct position_map *map, const struct lines *lines, size_t index)
 {
     return index < lines->count ? (size_t)(lines->items[index].text - map->text) : map->size;

@@ -1,5 +1,5 @@
 /*
- * Changes of texts, as the protocol has them: a list of edits of one text, and the edits of several files.
+ * Writes changes of texts in the form of the protocol: a list of edits of one text, or edits of several files.
  */
 #ifndef LSP_EDITS_H
 #define LSP_EDITS_H
@@ -13,11 +13,11 @@ struct mending;
 struct position_map;
 struct session;
 
-/* Writes a list of edits, each of whole lines, that turn the text of a map into another one. */
+/* Writes a list of edits that turn the text of `map` into `after`. Each edit replaces whole lines. */
 void edits_write(struct arena *arena, struct position_map *map, const char *after, size_t size,
                  struct json *json);
 
-/* Writes a WorkspaceEdit of all files of a mending. */
+/* Writes a WorkspaceEdit with the edits of all files of a mending. */
 void edits_write_mending(const struct session *session, struct analysis *analysis, const struct mending *mending,
                          struct json *json);
 

@@ -11,7 +11,7 @@ static bool has(const struct session *session, enum document_failure failure)
     return document != NULL;
 }
 
-/* Ends a check: nothing is due. */
+/* Marks all texts as checked. */
 static void end_check(struct session *session)
 {
     for (struct document *document = session->documents; document; document = document->next)
@@ -19,8 +19,8 @@ static void end_check(struct session *session)
     session->is_everything_old = false;
 }
 
-/* Returns the text that the failure of a check is due to, if there can be only one: the text that was checked alone, or
- * the only one that changed. */
+/* Returns the text that caused the failure of a check, if only one is possible: the text that was checked alone, or the
+ * only text that has changed. Otherwise returns NULL. */
 static struct document *find_cause(const struct session *session, const char *path)
 {
     struct document *cause = NULL;
@@ -44,7 +44,7 @@ const struct document *failure_note(struct session *session, const char *path, b
     if (cause)
         cause->failure = DOCUMENT_FAILED;
     session->is_everything_old = true;
-    if (session->is_careful && !cause) /* trying again would fail again */
+    if (session->is_careful && !cause) /* checking all texts together would fail again */
         end_check(session);
     session->is_careful = true;
     return cause;
@@ -60,7 +60,8 @@ void failure_forget(struct session *session)
     session->is_everything_old = true;
 }
 
-/* If no text fails alone, checking all together is tried once more: the failure may have had another cause. */
+/* Ends a check. If no text fails alone, all texts are checked together once more, because the failure may have had
+ * another cause. */
 void failure_end_check(struct session *session)
 {
     bool is_mended = has(session, DOCUMENT_MENDED), is_failed = has(session, DOCUMENT_FAILED);

@@ -1,9 +1,9 @@
 /*
- * Texts that the server fails on. See worker.h: a worker that checks texts may crash, or not come to an end.
+ * Texts that make the server's worker fail. A worker that checks texts may crash or run too long (worker.h).
  *
- * A text whose check failed is not checked again before it is edited, and until then requests about it fail. Meanwhile
- * each other text is checked alone: without the specs that use it, so that the bad text does not take part. Everything
- * is checked together again when the text is mended or closed.
+ * A text whose check failed is not checked again before it is edited. Until then requests about it fail, and every
+ * other text is checked alone, without the specs that use it, so that the failing text takes no part. When that text is
+ * edited or closed, texts are checked together again.
  */
 #ifndef LSP_FAILURE_H
 #define LSP_FAILURE_H
@@ -14,19 +14,20 @@ struct document;
 struct json;
 struct session;
 
-/* Notes that a check failed. `path` is the text that was checked, or NULL if the check had not come to a text. Returns
- * the text that is not checked again, or NULL if it is unknown; then all texts are checked alone, to find it. Sets
- * `*is_again` if the text failed before its last edits, too. */
+/* Records that a check failed. `path` is the text that was being checked; NULL if no check had begun. Returns the text
+ * that is not checked again. Returns NULL if it is unknown: then all texts are checked alone, to find it. Sets
+ * `*is_again` if the text also failed before its last edits. */
 const struct document *failure_note(struct session *session, const char *path, bool *is_again);
 
-/* Notes that all texts are checked that had to be. */
+/* Records that all texts that were due have been checked. */
 void failure_end_check(struct session *session);
 
-/* Notes that files changed on disk, or that a text is closed which failed. Then texts may be checked together again. */
+/* Records that files changed on disk, or that a text was closed whose check failed. Texts may then be checked together
+ * again. */
 void failure_change_disk(struct session *session);
 void failure_forget(struct session *session);
 
-/* Writes a finding for a text that failed. */
+/* Writes a finding which says that the check of a text failed. */
 void failure_write_finding(struct json *json);
 
 #endif

@@ -14,7 +14,7 @@ struct search {
     bool is_found;
 };
 
-/* Takes the name at the position, or the one that ends there. */
+/* Takes the name at the position, or a name that ends there. */
 static void take_at(void *user, const struct mention *mention)
 {
     struct search *search = user;
@@ -50,11 +50,11 @@ bool find_name(struct session *session, struct arena *arena, yajl_val params, st
     return search.is_found;
 }
 
-/* The mentions that mean the same as one. */
+/* A search for all mentions of the same declaration. */
 struct matching {
     const struct mention *wanted;
     bool declarations_alone;
-    struct buffer list; /* of struct mention */
+    struct buffer list; /* list of struct mention */
 };
 
 static void take_same(void *user, const struct mention *mention)
@@ -92,7 +92,7 @@ const struct mention *find_mentions(struct session *session, struct found *found
     const struct source *source =
         *count ? source_find(found->analysis->program->sources, declarations->span.begin) : NULL;
     if (source && (found->analysis->is_alone || !analysis_covers(found->analysis, source->path))) {
-        /* The name in the arena of the last analysis goes with it. */
+        /* A name in the arena of the last analysis is freed together with it, so it is copied. */
         struct arena *arena = arena_new();
         struct mention wanted = found->mention;
         const char *path = arena_copy(arena, source->path, strlen(source->path));

@@ -18,7 +18,7 @@
 #include "lsp/uri.h"
 #include "spec/format.h"
 
-/* Errors of JSON-RPC and of the protocol. */
+/* Codes of errors that JSON-RPC and the protocol define. */
 enum { INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, NOT_INITIALIZED = -32002, REQUEST_FAILED = -32803 };
 
 enum { DOCUMENTS_MOST = 1000 };
@@ -110,7 +110,7 @@ static void initialize(struct handling *handling, yajl_val params, struct json *
     json_close(json, '}');
 }
 
-/* Asks the client to tell when specs change on disk. */
+/* Asks the client to report when specs change on disk. */
 static void initialized(struct handling *handling, yajl_val params)
 {
     static const char request[] =
@@ -141,7 +141,7 @@ static void leave(struct handling *handling, yajl_val params)
 
 /* ---- Texts */
 
-/* Notes that files may have changed on disk. */
+/* Records that files may have changed on disk. */
 static void change_disk(struct handling *handling, yajl_val params)
 {
     struct session *session = handling->session;
@@ -194,7 +194,7 @@ static void change_text(struct handling *handling, yajl_val params)
                          tree_number(change, "range.start.character", &begin.character) &&
                          tree_number(change, "range.end.line", &end.line) &&
                          tree_number(change, "range.end.character", &end.character);
-        session_change(session); /* it points into the text */
+        session_change(session); /* the last analysis points into the text that is freed */
         if (text && has_range)
             document_edit(document, session->encoding, begin, end, text);
         else if (text && !tree_get(change, "range"))
@@ -258,8 +258,9 @@ static void format_text(struct session *session, yajl_val params, struct json *j
 
 /* ---- Methods */
 
-/* A method is a notification, or one that may `change` the texts, or a request: `begin` changes the session, `answer`
- * writes a result about its texts, and `attempt` may return a reason why it cannot. */
+/* The methods of the protocol. A method is a notification, one that may `change` the texts, or a request. `begin`
+ * changes the session. `answer` writes a result about the texts. `attempt` does the same and may return a reason why it
+ * cannot. */
 static const struct method {
     const char *name;
     void (*notify)(struct handling *handling, yajl_val params);
@@ -354,9 +355,9 @@ void handle_message(struct handling *handling, yajl_val message, const struct bu
         return;
     }
     if (!name)
-        return; /* the client's answer to a request */
+        return; /* a message without a method is the client's answer to a request */
     if (id) {
-        while (handle_is_due(handling)) /* an answer comes after the findings of all edits before it */
+        while (handle_is_due(handling)) /* the findings of all earlier edits are sent before an answer */
             handle_due(handling);
         handle_request(handling, message, text);
         return;

@@ -1,5 +1,5 @@
 /*
- * The methods of the protocol: what becomes of a message.
+ * Handles the messages of the protocol, by their method.
  */
 #ifndef LSP_HANDLE_H
 #define LSP_HANDLE_H
@@ -13,11 +13,13 @@
 struct buffer;
 struct session;
 
-/* Someone who has a copy of the session, and does there what needs specs. `text` is the JSON of the message. */
+/* Another process with a copy of the session, to which handle.c passes all work that reads specs. `text` is the JSON of
+ * the message. */
 struct handle_helper {
-    void (*tell)(void *user, const struct buffer *text);                     /* texts change */
-    void (*answer)(void *user, yajl_val message, const struct buffer *text); /* the client asks */
-    void (*check)(void *user);                                               /* handle_due */
+    void (*tell)(void *user, const struct buffer *text); /* passes a message that changes texts */
+    /* passes a request of the client, for an answer */
+    void (*answer)(void *user, yajl_val message, const struct buffer *text);
+    void (*check)(void *user); /* lets the helper check the texts that are due */
     void *user;
 };
 
@@ -25,19 +27,20 @@ struct handle_helper {
 struct handling {
     struct session *session;
     struct publish_listener listener;
-    const struct handle_helper *helper; /* or NULL: this process does everything */
-    bool is_initialized; /* the client said `initialize`, */
-    bool is_shut;        /* `shutdown`, */
-    bool is_over;        /* or `exit` */
+    /* the process that works for this one; NULL: this process does all work itself */
+    const struct handle_helper *helper;
+    bool is_initialized; /* the client has sent `initialize` */
+    bool is_shut;        /* the client has sent `shutdown` */
+    bool is_over;        /* the client has sent `exit` */
 };
 
-/* Handles a message, and its text if there is a helper. */
+/* Handles a message. `text` is its JSON; it is needed only with a helper. */
 void handle_message(struct handling *handling, yajl_val message, const struct buffer *text);
 
-/* Answers a request (NULL: an unknown one) with an error. */
+/* Answers a request with an error. `id` is NULL if the id of the request is unknown. */
 void handle_fail(struct handling *handling, yajl_val id, int code, const char *text);
 
-/* True if texts changed that are not checked yet, and checks them. */
+/* handle_is_due is true if texts changed that are not checked yet; handle_due checks them. */
 bool handle_is_due(const struct handling *handling);
 void handle_due(struct handling *handling);
 

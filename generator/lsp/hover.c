@@ -9,10 +9,10 @@
 #include "model/model.h"
 #include "view/show.h"
 
-/* A structure with more lines is shown by a table of its layouts, and its newest layout. */
+/* Limits of a hover. A structure with more lines is shown as a table of its layouts and its newest layout. */
 enum { LINES_MOST = 120, SHOWN_MOST = 64 * 1024 };
 
-/* A hover that is being written. */
+/* State while a hover is written. */
 struct hover {
     const struct model *model;
     const struct mention *mention;
@@ -85,7 +85,7 @@ static void write_record(struct hover *hover, const struct record *record)
 
 /* ---- Other declarations */
 
-/* Writes the declaration as it stands in the text. */
+/* Writes the declaration as the text has it. */
 static void write_declaration(struct hover *hover, const struct found *found)
 {
     size_t count;
@@ -177,7 +177,7 @@ void hover_write(struct session *session, yajl_val params, struct json *json)
         write_about(&hover, &found);
     }
     size_t size = hover.out.size;
-    if (size > SHOWN_MOST) /* of a structure with many layouts, the beginning */
+    if (size > SHOWN_MOST) /* only the beginning of a structure with many layouts is shown */
         size = utf8_valid_prefix(hover.out.data, SHOWN_MOST);
     if (size) {
         json_open(json, '{');

@@ -19,7 +19,7 @@ void navigate_write_definition(struct session *session, yajl_val params, struct 
         for (size_t i = 0; i < count; i++)
             analysis_write_location(session, found.analysis, declarations[i].span, json);
         if (found.mention.kind == MENTION_FILE) {
-            /* Write the beginning of the file that a `use` names. */
+            /* The name is the path of a `use`: write the beginning of that file. */
             struct analysis *analysis = found.analysis;
             const struct program *program = analysis->program;
             const char *beside = path_beside(analysis->arena, file_path_rules, found.path, found.mention.name);

@@ -1,5 +1,5 @@
 /*
- * From a name to its declaration and to all places that mean it, and another name for it.
+ * Finds the declaration of a name and all mentions of it.
  */
 #ifndef LSP_NAVIGATE_H
 #define LSP_NAVIGATE_H

@@ -9,7 +9,7 @@ static const char mark[] = "\xEF\xBB\xBF";
 
 enum { MARK_SIZE = sizeof mark - 1 };
 
-/* Returns the offset of the end of the line that an offset is in, before its LF, CR LF or CR. */
+/* Returns the end of the line that contains an offset, before its LF, CR LF or CR. */
 static size_t find_line_end(const char *text, size_t size, size_t at)
 {
     const char *feed = size > at ? memchr(text + at, '\n', size - at) : NULL;
@@ -18,7 +18,7 @@ static size_t find_line_end(const char *text, size_t size, size_t at)
     return carriage ? (size_t)(carriage - text) : end;
 }
 
-/* Sets the beginning of the next line; false if there is none. */
+/* Moves an offset to the beginning of the next line. Returns false if there is none. */
 static bool find_next_line(const char *text, size_t size, size_t *at)
 {
     size_t end = find_line_end(text, size, *at);
@@ -48,12 +48,12 @@ struct position_map position_map_new(struct arena *arena, const char *text, size
     return (struct position_map){text, size, lines, count, encoding, lines[0], {0, 0}};
 }
 
-/* Returns the bytes of the character at an offset; `*units` is its length in the encoding. */
+/* Returns the number of bytes of the character at an offset. `*units` becomes its length in units of the encoding. */
 static size_t step(const char *text, size_t size, enum position_encoding encoding, uint32_t *units)
 {
     size_t length = utf8_length(text, size);
     if (!length)
-        length = 1; /* a byte that is not UTF-8, which editors show as U+FFFD */
+        length = 1; /* an invalid byte, which editors show as U+FFFD */
     *units = encoding == POSITION_UTF8 ? (uint32_t)length : length == 4 ? 2 : 1;
     return length;
 }
@@ -82,7 +82,7 @@ struct position position_find(struct position_map *map, size_t offset)
     return position;
 }
 
-/* Returns the offset of a character of the line that begins at an offset. */
+/* Returns the offset of a character in the line that begins at `at`. */
 static size_t find_character(const char *text, size_t size, enum position_encoding encoding, size_t at,
                              uint32_t wanted)
 {

@@ -18,30 +18,30 @@ struct position {
     uint32_t character;
 };
 
-/* A text with the beginnings of its lines. */
+/* A text and the offsets at which its lines begin. */
 struct position_map {
     const char *text;
     size_t size;
     const uint32_t *lines;
     size_t line_count;
     enum position_encoding encoding;
-    size_t seen; /* offset of the last position that was found, and the position: the next one in its line is near */
+    size_t seen; /* the last position that was found and its offset in bytes; a search in the same line starts there */
     struct position seen_position;
 };
 
-/* Returns the map of a text, which must stay and has less than 4 GiB. A byte order mark at the beginning is no
- * character. */
+/* Returns the map of a text. The text must live as long as the map, and have less than 4 GiB. A byte order mark at its
+ * beginning does not count as a character. */
 struct position_map position_map_new(struct arena *arena, const char *text, size_t size,
                                      enum position_encoding encoding);
 
-/* Returns the position of an offset in bytes, which may be that of the end. */
+/* Returns the position of a byte offset, which may be the end of the text. */
 struct position position_find(struct position_map *map, size_t offset);
 
-/* Returns the offset of a position. A position behind the end of its line is that end, and one within a character is
- * the beginning of it. */
+/* Returns the byte offset of a position. For a position after the end of its line, returns the end of the line. For a
+ * position within a character, returns the beginning of the character. */
 size_t position_offset(const struct position_map *map, struct position position);
 
-/* Does the same for a text without a map. */
+/* Returns the byte offset of a position, as position_offset does, in a text without a map. */
 size_t position_seek(const char *text, size_t size, enum position_encoding encoding, struct position position);
 
 #endif

@@ -27,8 +27,8 @@ struct item {
 struct collecting {
     const struct session *session;
     struct analysis *analysis;
-    struct arena *arena; /* of the document */
-    struct buffer items; /* of struct item */
+    struct arena *arena; /* arena of the document */
+    struct buffer items; /* list of struct item */
 };
 
 static unsigned severity_of(const struct session *session, const struct diag_view *view)
@@ -54,7 +54,7 @@ static void write_notes(const struct session *session, struct analysis *analysis
     json_close(json, ']');
 }
 
-/* The message is the text with its label and its help. */
+/* Returns the message of a finding: its text, its label and its help. */
 static const char *message_of(struct arena *arena, const struct diag_view *view)
 {
     struct buffer message = {0};
@@ -107,7 +107,7 @@ static int compare_items(const void *left, const void *right)
     return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* Keeps the findings of a text, sorted by file. */
+/* Stores the findings of a text in its document, sorted by file. */
 static void keep_findings(struct document *document, struct arena *arena, struct item *items, size_t count)
 {
     struct document_findings *findings = ARENA_ARRAY(arena, struct document_findings, count);
@@ -125,7 +125,7 @@ static void keep_findings(struct document *document, struct arena *arena, struct
     document->finding_count = found;
 }
 
-/* Keeps the paths that a check depends on. */
+/* Stores the paths that a check depends on in its document. */
 static void keep_files(struct document *document, const struct analysis *analysis)
 {
     struct arena *arena = document->checked;
@@ -159,7 +159,7 @@ static bool is_in(const char *path, const char *const *paths, size_t count)
     return false;
 }
 
-/* True if the check of a text read another one that has changed, or has to read it by now. */
+/* True if the check of a text read another open text that has changed, or one that it would read only now. */
 static bool is_outdated(const struct session *session, struct arena *arena, const struct document *document)
 {
     size_t count;
@@ -171,7 +171,7 @@ static bool is_outdated(const struct session *session, struct arena *arena, cons
     return is_changed;
 }
 
-/* The open texts, those that others use first. */
+/* The open texts. A text comes after those that it uses. */
 struct queue {
     struct document **items;
     size_t count;
@@ -205,7 +205,7 @@ static struct queue sort_documents(const struct session *session, struct arena *
     return queue;
 }
 
-/* Checks what is outdated. A text that the check of another one covers needs none of its own. */
+/* Checks the outdated texts. A text that the check of another one includes is not checked by itself. */
 static void check_outdated(struct session *session, struct arena *arena, const struct queue *queue, bool *outdated,
                            const struct publish_listener *listener)
 {
@@ -237,7 +237,7 @@ static uint32_t add_findings(const struct session *session, const char *path, st
     const struct document *own = document_find(session->documents, path);
     if (own && own->failure == DOCUMENT_FAILED) {
         failure_write_finding(json);
-        hash = hash_add(hash, path, strlen(path)); /* any other than that of no findings */
+        hash = hash_add(hash, path, strlen(path)); /* a hash that differs from the hash of no findings */
     }
     for (const struct document *document = session->documents; document; document = document->next) {
         for (size_t i = 0; i < document->finding_count; i++) {
@@ -259,7 +259,7 @@ static uint32_t add_findings(const struct session *session, const char *path, st
     return hash;
 }
 
-/* Returns the findings of a file that the client knows; adds it with none. */
+/* Returns the findings of a file that the client knows. If there are none, adds an empty entry. */
 static struct session_published *find_published(struct session *session, const char *path)
 {
     struct session_published **end = &session->published;
@@ -273,7 +273,7 @@ static struct session_published *find_published(struct session *session, const c
     return *end = published;
 }
 
-/* Sends the findings of a file if they differ from those that the client knows, or must be sent. */
+/* Sends the findings of a file if they differ from those that the client knows, or if they must be sent. */
 static void publish(struct session *session, struct session_published *published, bool must,
                     const struct publish_listener *listener)
 {
@@ -300,7 +300,7 @@ static void publish(struct session *session, struct session_published *published
     arena_free(arena);
 }
 
-/* Forgets files without findings that are not open. */
+/* Removes entries of files without findings that are not open. */
 static void sweep_published(struct session *session)
 {
     for (struct session_published **at = &session->published; *at;) {
@@ -332,7 +332,7 @@ bool publish_is_due(const struct session *session)
 void publish_check(struct session *session, const struct publish_listener *listener)
 {
     struct arena *arena = arena_new();
-    /* Note if texts now use other specs than when the workspace was read. */
+    /* Find texts whose `use` lines have changed since the workspace was read. */
     for (struct document *document = session->documents; document; document = document->next) {
         uint32_t uses = document->is_changed ? document_hash_uses(document) : document->uses;
         session->is_workspace_old = session->is_workspace_old || uses != document->uses;

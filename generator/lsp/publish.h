@@ -13,15 +13,15 @@ struct diag_view;
 struct json;
 struct session;
 
-/* Hears of what a session does. */
+/* Functions that publish_check calls. */
 struct publish_listener {
-    /* A message for the client. */
+    /* Receives a message for the client. */
     void (*send)(void *user, const struct buffer *message);
 
-    /* A message with the findings of a file, and their hash. */
+    /* Receives a message with the findings of a file, and the hash of these findings. */
     void (*publish)(void *user, const char *path, uint32_t hash, const struct buffer *message);
 
-    /* The check of a text begins. */
+    /* Called before the check of a text begins. */
     void (*begin)(void *user, const char *path);
     void *user;
 };
@@ -30,14 +30,14 @@ struct publish_listener {
 void publish_write_finding(const struct session *session, struct analysis *analysis, const struct diag_view *view,
                            struct json *json);
 
-/* True if some open text is not checked yet. */
+/* True if the last edits of some open text are not checked yet. */
 bool publish_is_due(const struct session *session);
 
-/* Checks the open texts that changed or use a text that did. Sends a message for each file whose findings the client
- * has to learn. */
+/* Checks the open texts that changed, and those that use a changed text. Sends a message for each file whose findings
+ * differ from those that the client knows. */
 void publish_check(struct session *session, const struct publish_listener *listener);
 
-/* Notes the hash of the findings of a file that the client knows, if another process has sent them. */
+/* Records the hash of the findings of a file that the client knows, because another process has sent them. */
 void publish_keep(struct session *session, const char *path, uint32_t hash);
 
 #endif

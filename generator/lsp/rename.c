@@ -11,7 +11,7 @@
 
 enum { NAME_SIZE_MOST = 255 };
 
-/* Kinds of names that can be changed, a bit each. */
+/* Kinds of names that can be changed; a bit set. */
 enum {
     RENAMED = 1 << MENTION_TYPE | 1 << MENTION_MEMBER | 1 << MENTION_ENUMERATOR | 1 << MENTION_CONSTANT |
               1 << MENTION_EVENT | 1 << MENTION_GLOBAL
@@ -29,7 +29,7 @@ static bool is_own(const struct session *session, const char *path)
     return is_own;
 }
 
-/* Returns the reason why a name cannot be changed, or NULL. */
+/* Returns the reason why a name cannot be changed; NULL if it can. */
 static const char *refuse(const struct session *session, const struct found *found)
 {
     size_t count;
@@ -44,7 +44,7 @@ static const char *refuse(const struct session *session, const struct found *fou
     return count ? NULL : "no spec declares it";
 }
 
-/* Returns the name of a type as its file has it. */
+/* Returns the name of a type without its module, as the file of the type has it. */
 static const char *without_module(const char *name)
 {
     const char *mark = strchr(name, '!');
@@ -70,7 +70,7 @@ const char *rename_prepare(struct session *session, yajl_val params, struct json
     return reason;
 }
 
-/* Sets the name without backticks. Returns the reason why it is no name, or NULL. */
+/* Sets `*name` to the new name without backticks. Returns the reason if it is not allowed, else NULL. */
 static const char *read_name(struct arena *arena, const char *text, const char **name)
 {
     size_t size = text ? strlen(text) : 0;
@@ -87,7 +87,7 @@ static const char *read_name(struct arena *arena, const char *text, const char *
     return NULL;
 }
 
-/* True if a declaration has the new name already. */
+/* True if another declaration already has the new name. */
 static bool is_taken(const struct found *found, const char *name)
 {
     struct found other = *found;
@@ -100,14 +100,14 @@ static bool is_taken(const struct found *found, const char *name)
     return count > 0;
 }
 
-/* The places of the names of a text, which a new name may need backticks for. */
+/* State for finding the places (front/words.h) of the names in a text. In some places a new name needs backticks. */
 struct places {
     const struct source *source;
     struct buffer tokens;
     size_t next;
 };
 
-/* Returns the place of a mention. Mentions come in the order of the text. */
+/* Returns the place of a mention. Call it for mentions in the order of the text. */
 static enum word_place place_of(struct program *program, struct places *places, const struct source *source,
                                 const struct mention *mention)
 {

@@ -9,8 +9,8 @@
 struct json;
 struct session;
 
-/* Write the answers to textDocument/prepareRename and rename. Return the reason why the name cannot be changed, in
- * plain words, or NULL; the answer is then not whole. */
+/* Write the answers to textDocument/prepareRename and rename. If the name cannot be changed, return the reason, in
+ * plain words; then the answer is incomplete. Return NULL on success. */
 const char *rename_prepare(struct session *session, yajl_val params, struct json *json);
 const char *rename_write(struct session *session, yajl_val params, struct json *json);
 

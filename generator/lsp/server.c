@@ -11,10 +11,10 @@
 
 enum { QUEUE_MOST = 1000 };
 
-/* Errors of JSON-RPC and of the protocol. */
+/* Codes of errors that JSON-RPC and the protocol define. */
 enum { PARSE_ERROR = -32700, REQUEST_CANCELLED = -32800 };
 
-/* A message that waits. */
+/* A message that has been read and waits to be handled. */
 struct waiting {
     struct waiting *next;
     yajl_val tree;
@@ -29,7 +29,7 @@ struct server {
     struct stream stream;
     struct waiting *first, **end;
     size_t count;
-    bool is_writing; /* someone reads the answers */
+    bool is_writing; /* somebody reads the answers; false under the fuzzer */
 };
 
 static void send_message(void *user, const struct buffer *message)
@@ -61,7 +61,7 @@ static void begin(struct server *server, const struct server_options *options, s
     server->handling.listener = (struct publish_listener){send_message, publish, begin_check, server};
 }
 
-/* Takes a message from the queue. */
+/* Removes a message from the queue and returns it. */
 static struct waiting *take(struct server *server, struct waiting **at)
 {
     struct waiting *waiting = *at;
@@ -86,7 +86,7 @@ static bool is_same_id(yajl_val a, yajl_val b)
     return YAJL_IS_NUMBER(a) && YAJL_IS_NUMBER(b) && !strcmp(YAJL_GET_NUMBER(a), YAJL_GET_NUMBER(b));
 }
 
-/* Answers the request that a client no longer wants, if it waits. */
+/* Answers a request that the client has cancelled, if it still waits. */
 static void cancel(struct server *server, yajl_val id)
 {
     struct waiting **at = &server->first;
@@ -99,7 +99,7 @@ static void cancel(struct server *server, yajl_val id)
     release(server, waiting);
 }
 
-/* Parses a message and puts it into the queue; `text` is empty then. A cancellation takes effect at once. */
+/* Parses a message and adds it to the queue. Empties `text`. A cancellation is handled at once. */
 static void receive(struct server *server, struct buffer *text)
 {
     yajl_val tree = tree_parse(&server->library, text->data, text->size);
@@ -138,7 +138,8 @@ static void end(struct server *server)
     buffer_free(&server->stream.bytes);
 }
 
-/* Reads one message if one has arrived, or waits for one if there is nothing else to do. Returns false at the end. */
+/* Reads one message if one has arrived; waits for one if there is nothing else to do. Returns false at the end of the
+ * input. */
 static bool read_one(struct server *server, bool *has_arrived, const char **error)
 {
     struct buffer message = {0};

@@ -20,16 +20,16 @@ struct diags;
 
 /* The options of the command line. */
 struct server_options {
-    const char *shipped;           /* directory of the shipped specs, or NULL */
-    const char *const *includes;   /* directories that `use` searches */
+    const char *shipped;         /* directory of the shipped specs; NULL if there is none */
+    const char *const *includes; /* directories that `use <PATH>` searches */
     size_t include_count;
-    const struct diags *diags;     /* severities of the checks */
-    const char *version;           /* of the program */
-    uint64_t time_limit;           /* for a check or an answer, in milliseconds */
+    const struct diags *diags; /* has the severities of the checks */
+    const char *version;       /* version of the program */
+    uint64_t time_limit;       /* milliseconds that one check or answer may take */
 };
 
-/* Serves until the client says `exit`, or closes the input. Returns false if the client initialized the session and
- * left without `shutdown`, or broke the protocol; `*error` is then a message or NULL. */
+/* Serves until the client sends `exit` or closes the input. Returns false if the client initialized the session and
+ * left without `shutdown`, or broke the protocol. `*error` is then a message, or NULL. */
 bool server_run(const struct server_options *options, struct arena *arena, const char **error);
 
 /* Serves messages in memory, one a line, and throws the answers away. For the fuzzer. */

@@ -71,7 +71,7 @@ static void analysis_free(struct analysis *analysis)
     free(analysis);
 }
 
-/* True if a file is the text itself, or one that it uses. */
+/* True if a file is the text itself, or if the text uses it. */
 static bool is_below(const struct analysis *analysis, const struct source *source, size_t own)
 {
     const struct program *program = analysis->program;
@@ -81,12 +81,12 @@ static bool is_below(const struct analysis *analysis, const struct source *sourc
     return false;
 }
 
-/* Files that use the text and cannot be read, or that declare the same. */
+/* Files that use the text and that cannot be read, or declare the same name. */
 struct conflict {
     struct analysis *analysis;
     size_t own;
     bool is_found;
-    bool is_with_text; /* the text itself, or a file that it uses, is part of it */
+    bool is_with_text; /* the text itself, or a file that it uses, is one of the files */
 };
 
 static bool is_at_text(const struct conflict *conflict, struct span span)
@@ -106,7 +106,7 @@ static void find_conflict(void *user, const struct diag_view *view)
         conflict->is_with_text = conflict->is_with_text || is_at_text(conflict, note->span);
 }
 
-/* True if an edit of an open text cannot end a conflict. */
+/* True if no edit of an open text can end a conflict. */
 static bool is_lasting(const struct session *session, const struct conflict *conflict)
 {
     const struct analysis *analysis = conflict->analysis;
@@ -117,7 +117,7 @@ static bool is_lasting(const struct session *session, const struct conflict *con
     return is_lasting;
 }
 
-/* Notes the files of an analysis, and those that another one has read. */
+/* Adds the files of an analysis, and the files that another program has read. */
 static void add_files(struct analysis *analysis, const struct program *program)
 {
     size_t count = analysis->file_count + program->file_count;
@@ -131,7 +131,7 @@ static void add_files(struct analysis *analysis, const struct program *program)
     analysis->files = files;
 }
 
-/* Returns the index of the file of a path; the number of files if there is none. */
+/* Returns the index of the file with a path; the number of files if there is none. */
 static size_t find_file(const struct program *program, const char *path)
 {
     size_t i = 0;
@@ -161,7 +161,7 @@ struct analysis *session_read_workspace(struct session *session)
     return analysis;
 }
 
-/* Reads, resolves and checks a text and the files that use it, unless it shall be alone. */
+/* Reads, resolves and checks a text and, unless `is_alone`, the files that use it. */
 static struct analysis *analyse(const struct session *session, const char *path, bool is_alone)
 {
     struct analysis *analysis = analysis_new(path);

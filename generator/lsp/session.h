@@ -1,5 +1,5 @@
 /*
- * A session keeps open texts and findings from message to message. It makes the model of the specs of a request.
+ * A session keeps the open texts and their findings from message to message, and makes the model that a request needs.
  */
 #ifndef LSP_SESSION_H
 #define LSP_SESSION_H
@@ -23,90 +23,95 @@ struct program;
 /* The specs around one text, read, resolved and checked. */
 struct analysis {
     struct arena *arena;
-    char *path; /* the text that it was made for */
+    char *path; /* path of the text that the analysis was made for */
     struct program *program;
     const struct model *model;
-    struct map *positions;      /* struct source -> struct position_map */
-    const char *const *users;   /* specs that use the text and were read, too */
+    struct map *positions;    /* struct source -> struct position_map, for sources that needed one */
+    const char *const *users; /* specs that use the text and were read, too */
     size_t user_count;
-    bool is_read;               /* all files could be read and parsed; then they are checked */
-    bool is_alone;              /* specs that use the text are broken, or contradict each other, and were left out */
-    const char *const *files;   /* paths that it depends on, also of files that were left out */
+    bool is_read;  /* all files could be read and parsed, and were then checked */
+    bool is_alone; /* the specs that use the text were left out, because they have errors or contradict each other */
+    const char *const *files; /* paths of the files that the result depends on, also of those that were left out */
     size_t file_count;
 };
 
-/* A file that has findings on the client's side. */
+/* A file whose findings the client has. */
 struct session_published {
     struct session_published *next;
     char *path;
-    uint32_t hash; /* of the findings */
+    uint32_t hash; /* hash of these findings */
 };
 
 struct session {
     const struct server_options *options;
-    struct arena *arena; /* for the session: folders */
-    const char **folders; /* room for SESSION_FOLDERS_MOST */
+    struct arena *arena;  /* arena of the session, for the folders */
+    const char **folders; /* folders of the client; has room for SESSION_FOLDERS_MOST */
     size_t folder_count;
-    bool are_folders_guessed; /* the client names none: they are those of the open texts, without folders below them */
+    /* the client named no folders: these are the directories of the open texts, without the directories below them */
+    bool are_folders_guessed;
     enum position_encoding encoding;
-    bool has_markdown;     /* in hovers */
+    bool has_markdown; /* the client shows Markdown in hovers */
     bool has_nested_symbols;
     bool has_literal_actions;
-    bool is_watching;      /* the client can be asked to watch files */
-    bool is_workspace_old; /* files may have changed on disk */
+    bool is_watching;      /* the client can watch files for the server */
+    bool is_workspace_old; /* files may have changed on disk since the workspace was read */
     bool is_everything_old;
-    bool is_careful;       /* the server failed: texts are checked alone, see failure.h */
-    bool is_retried;       /* checking them together was tried again */
+    bool is_careful; /* a check failed: texts are checked alone (failure.h) */
+    bool is_retried; /* after a failure, checking texts together has been tried again */
     struct document *documents;
     struct workspace workspace;
-    struct analysis *last; /* valid until a text or file changes, or NULL */
+    struct analysis *last; /* the last analysis, valid until a text or file changes; NULL if there is none */
     struct session_published *published;
 };
 
 enum { SESSION_FOLDERS_MOST = 100 };
 
-/* Adds a folder by its path, once. */
+/* Adds a folder by its path, unless the session has it. */
 void session_add_folder(struct session *session, const char *path);
 
-/* Returns an analysis that covers a file, made with the open texts; it lasts until the next call or change. */
+/* Returns an analysis of a file with the open texts. It is valid until the next call, or until a text or file
+ * changes. */
 struct analysis *session_analyse(struct session *session, const char *path);
 
-/* Does the same, and never leaves out the files that use it. */
+/* Returns an analysis as session_analyse does, but never leaves out the specs that use the file. */
 struct analysis *session_analyse_users(struct session *session, const char *path);
 
-/* Returns all specs of the folders, read but not resolved: the model has no structures. It lasts as long. */
+/* Returns all specs of the folders, read but not resolved: the model has no structures. It is valid as long as an
+ * analysis of session_analyse. */
 struct analysis *session_read_workspace(struct session *session);
 
-/* True if an analysis has a file, and all specs of the workspace that use it. */
+/* True if an analysis has a file and all specs of the workspace that use the file. */
 bool analysis_covers(const struct analysis *analysis, const char *path);
 
-/* Forgets the last analysis, since something changed. */
+/* Drops the last analysis, because a text or a file has changed. */
 void session_change(struct session *session);
 
-/* Frees all that a session has, but not its arena. */
+/* Frees the memory of a session, except its arena. */
 void session_end(struct session *session);
 
 /* Reads the workspace again if it may have changed. */
 void session_update_workspace(struct session *session);
 
-/* Returns the URI of a file, as the client spells it if it is open. */
+/* Returns the URI of a file. If the file is open, spells the URI as the client does. */
 const char *session_uri(const struct session *session, struct arena *arena, const char *path);
 
-/* Returns the path of the text that a request is about, in an arena; NULL without one. */
+/* Returns the path of the text that a request is about; NULL if the request names none. */
 const char *session_path(struct arena *arena, yajl_val params);
 
-/* Returns the source of a file in an analysis, or NULL. */
+/* Returns the source of a file in an analysis; NULL if the analysis lacks the file. */
 const struct source *analysis_source(const struct analysis *analysis, const char *path);
 
-/* Returns the map of positions of a source, made once. */
+/* Returns the map of positions of a source. Makes it at the first call. */
 struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
                                         const struct source *source);
 
-/* Sets the position in the sources of {"line":…,"character":…} in a file; false if there is none. */
+/* Converts {"line":…,"character":…} in a file to a position in the sources. Returns false if the file has no such
+ * position. */
 bool analysis_find_position(const struct session *session, struct analysis *analysis, const char *path,
                             yajl_val value, uint32_t *position);
 
-/* Writes {"line":…,"character":…}, a range, or a location. */
+/* Write a position {"line":…,"character":…}; a range, which is two positions; and a location, which is a file and a
+ * range. */
 void session_write_position(struct json *json, struct position position);
 void analysis_write_range(const struct session *session, struct analysis *analysis, struct span span,
                           struct json *json);

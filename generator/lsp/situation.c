@@ -11,10 +11,10 @@
 
 enum { BLOCKS_MOST = 1024 };
 
-/* A pair of braces around the cursor. */
+/* Braces that are open at the cursor. */
 struct block {
-    const char *head; /* the first word of its declaration */
-    const char *name; /* of the declaration, or NULL */
+    const char *head; /* first word of the declaration with the braces */
+    const char *name; /* name of that declaration; NULL if it has none */
 };
 
 /* The words before the cursor. */
@@ -22,14 +22,15 @@ struct reading {
     struct arena *arena;
     const char *text;
     const struct token *tokens;
-    size_t count, begin; /* of the declaration that is being written: its first word */
+    size_t count, begin; /* number of words, and index of the first word of the declaration that is being written */
     struct block blocks[BLOCKS_MOST];
     size_t depth;
 };
 
 /* ---- Words */
 
-/* True for a word of the language or a sign. A name never is one, also if it is spelled like it. */
+/* True if a token is a word of the language or a sign with this text. A name is neither, even if it is spelled like a
+ * word. */
 static bool is_token(const struct reading *reading, size_t index, const char *text)
 {
     if (index >= reading->count || reading->tokens[index].kind == TOKEN_NAME)
@@ -59,7 +60,7 @@ static const char *token_text(const struct reading *reading, size_t index)
     return arena_copy(reading->arena, text, size);
 }
 
-/* Returns the name of the structure that the innermost blocks are of. */
+/* Returns the full name of the structure around the cursor. */
 static const char *owner_of(const struct reading *reading)
 {
     const char *owner = NULL;
@@ -71,7 +72,7 @@ static const char *owner_of(const struct reading *reading)
     return owner;
 }
 
-/* Enters and leaves blocks, and finds the beginning of the last declaration. */
+/* Finds the open braces at the cursor, and the beginning of the last declaration. */
 static void read_blocks(struct reading *reading)
 {
     for (size_t i = 0; i < reading->count; i++) {
@@ -118,7 +119,7 @@ static unsigned offer_first(const struct reading *reading)
     return is_in(reading, header) ? OFFER_HEADER_ROWS : is_in(reading, event) ? OFFER_EVENT_ROWS : 0;
 }
 
-/* Returns the offers behind a comma, a `|` or a bracket. The list around it decides. */
+/* Returns the offers after a comma, a `|` or a bracket. They depend on the list around the cursor. */
 static unsigned offer_next(const struct reading *reading)
 {
     static const char *const sets[] = {"in", "(", "except", "last", "attest", "builds", NULL};
@@ -134,14 +135,14 @@ static unsigned offer_next(const struct reading *reading)
             return OFFER_VERSIONS;
         if (is_any(reading, i, cells))
             return OFFER_PROVENANCE;
-        if (is_token(reading, i, ")")) /* versions of another alternative */
+        if (is_token(reading, i, ")")) /* a `)` ends the versions of another alternative */
             while (i > reading->begin && !is_token(reading, i, "("))
                 i--;
     }
     return 0;
 }
 
-/* Rows of what a word is followed by. */
+/* Words, and what may follow each of them. */
 static const struct {
     const char *word;
     unsigned offers;
@@ -185,7 +186,7 @@ static void find_kind(const struct reading *reading, struct situation *situation
             situation->kind = reading->depth ? heads[i].inside : heads[i].outside;
 }
 
-/* True if a row has its name by now: a type and a name, or a keyword first. */
+/* True if the row that is being written has its name: a type and a name, or a keyword at the beginning. */
 static bool has_name(const struct reading *reading, const struct situation *situation)
 {
     enum ast_kind kind = situation->kind;
@@ -210,7 +211,7 @@ static unsigned offer_event(const struct reading *reading, size_t words)
     return is_in(reading, event) && words == 2 && is_token(reading, begin, "header") ? OFFER_MARKER : 0;
 }
 
-/* Returns the offers behind the first words of a declaration. */
+/* Returns the offers after the first words of a declaration. */
 static unsigned offer_later(const struct reading *reading, struct situation *situation)
 {
     size_t last = reading->count - 1, begin = reading->begin, words = reading->count - begin;
@@ -240,7 +241,7 @@ static unsigned offer_later(const struct reading *reading, struct situation *sit
 
 /* ---- Text before the cursor */
 
-/* True if the cursor is in the path of a `use`; sets its beginning. */
+/* True if the cursor is in the path of a `use` line. Sets `*begin` to the beginning of the path. */
 static bool is_in_path(const char *text, size_t offset, size_t *begin)
 {
     size_t line = offset, at;
@@ -263,7 +264,7 @@ static bool is_part(char c)
     return ascii_is_name(c) || c == '.' || c == '-' || c == '`';
 }
 
-/* True if the last word is a comment that goes on, or a text that is not closed. */
+/* True if the cursor is in a comment, or in a text without its closing quote. */
 static bool is_in_text(const struct reading *reading, size_t size)
 {
     if (!reading->count)
@@ -276,7 +277,7 @@ static bool is_in_text(const struct reading *reading, size_t size)
     return (*text == '"' && (length == 1 || text[length - 1] != '"')) || (*text == '/' && length > 1);
 }
 
-/* Removes comments. */
+/* Removes comments from a list of tokens. Returns the number of tokens that are left. */
 static size_t drop_comments(struct token *tokens, size_t count)
 {
     size_t kept = 0;
@@ -286,7 +287,8 @@ static size_t drop_comments(struct token *tokens, size_t count)
     return kept;
 }
 
-/* Takes the parts of a path before the cursor into the owner. A version or the code of a check stays whole. */
+/* Splits the word at the cursor: the parts of a path before the cursor are added to the owner. A version and the code
+ * of a check are not split. */
 static void split_word(struct arena *arena, const char *text, size_t offset, struct situation *situation)
 {
     size_t from = situation->begin;

@@ -7,7 +7,7 @@
 
 enum { BLOCK_SIZE = 64 * 1024, HEADER_SIZE_MOST = 4096, KEPT_MOST = 1024 * 1024 };
 
-/* Reads more bytes. False at the end, or if that would wait and must not. */
+/* Reads more bytes. Returns false at the end of the input, or without `wait` if no byte has arrived. */
 static bool read_more(struct stream *stream, bool wait)
 {
     const char *error;
@@ -29,7 +29,7 @@ static bool read_more(struct stream *stream, bool wait)
     return got > 0;
 }
 
-/* True if a line of a header is the field `name`; sets its value. */
+/* True if a line of a header is the field `name`. Sets `*value` to its value. */
 static bool is_field(const char *line, size_t size, const char *name, const char **value)
 {
     size_t length = strlen(name);
@@ -42,7 +42,8 @@ static bool is_field(const char *line, size_t size, const char *name, const char
     return true;
 }
 
-/* Reads a number up to the end of a line; false if that is none. Numbers above SIZE_MAX / 16 become that. */
+/* Reads a number up to the end of a line. Returns false if there is none. A number above SIZE_MAX / 16 becomes that
+ * limit. */
 static bool read_length(const char *at, const char *end, size_t *length)
 {
     while (at < end && *at == ' ')
@@ -55,8 +56,8 @@ static bool read_length(const char *at, const char *end, size_t *length)
     return any && at == end;
 }
 
-/* Reads the header at the beginning of the bytes. Returns its size; 0 if it is not whole. Without a length, or with
- * anything that is no field, `*is_broken` becomes true. */
+/* Reads the header at the beginning of the bytes. Returns its size; 0 if it is incomplete. Sets `*is_broken` if the
+ * header lacks a length, or has a line that is no field. */
 static size_t read_header(const char *text, size_t size, size_t *length, bool *is_broken)
 {
     bool has_length = false;
@@ -79,7 +80,7 @@ static size_t read_header(const char *text, size_t size, size_t *length, bool *i
     return 0;
 }
 
-/* Passes over the bytes of a message. */
+/* Skips the bytes of a message that is too large. */
 static enum stream_result pass_over(struct stream *stream, size_t size)
 {
     for (;;) {

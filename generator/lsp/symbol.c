@@ -38,7 +38,7 @@ struct outline {
     const struct session *session;
     struct analysis *analysis;
     struct json *json;
-    unsigned depths[DEPTH_MOST]; /* of the symbols whose children are open */
+    unsigned depths[DEPTH_MOST]; /* depth of each symbol whose children are still being written */
     size_t open;
 };
 
@@ -119,11 +119,12 @@ struct search {
     struct analysis *analysis;
     struct json *json;
     const char *query;
-    bool are_members; /* members and enumerators, or all others */
+    bool are_members; /* true: the search is for members and enumerators; false: for all other symbols */
     size_t count;
 };
 
-/* True if a text has the letters of a query in their order, in either case; `**at` is the first that is left. */
+/* Compares a text with a query, whose letters must appear in this order, in upper or lower case. Moves `*at` to the
+ * first letter of the query that the text lacks. */
 static void match(const char *text, const char **at)
 {
     for (; *text && **at; text++)

@@ -1,5 +1,5 @@
 /*
- * The declarations of a file, or of all files of the client's folders.
+ * Lists the declarations of a file, or of all files in the client's folders.
  */
 #ifndef LSP_SYMBOL_H
 #define LSP_SYMBOL_H

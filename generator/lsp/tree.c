@@ -16,8 +16,8 @@ bool tree_load(struct tree_library *library)
     return file_find_functions(json_reader_libraries, wanted, sizeof wanted / sizeof *wanted);
 }
 
-/* Passes over a string, and returns its closing quote or the end of the text. A NUL in it becomes U+FFFD, since yajl's
- * texts end at a NUL. */
+/* Skips a string. Returns its closing quote, or the end of the text. Replaces a NUL in it by U+FFFD, because texts of
+ * yajl end at a NUL. */
 static char *skip_string(char *at, const char *end)
 {
     for (at++; at < end && *at != '"'; at++) {
@@ -51,11 +51,11 @@ static bool is_within_limits(char *text, size_t size)
 
 yajl_val tree_parse(const struct tree_library *library, char *text, size_t size)
 {
-    char error[256]; /* yajl writes it even if nobody reads it */
+    char error[256]; /* yajl needs the buffer even if nobody reads the message */
     return is_within_limits(text, size) ? library->parse(text, error, sizeof error) : NULL;
 }
 
-/* Returns the value of a key, of which only `length` bytes count. */
+/* Returns the value of a key in an object. The key has `length` bytes. */
 static yajl_val find_key(yajl_val tree, const char *key, size_t length)
 {
     if (!YAJL_IS_OBJECT(tree))

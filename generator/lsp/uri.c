@@ -16,7 +16,7 @@ static int digit_of(char c)
     return digit ? (int)(digit - hex) : -1;
 }
 
-/* Returns the text with each %XX as its byte, except a NUL. */
+/* Returns the text with each %XX replaced by its byte, except %00. */
 static char *decode(struct arena *arena, const char *text)
 {
     char *decoded = arena_copy(arena, text, strlen(text)), *end = decoded;
@@ -47,7 +47,7 @@ const char *uri_read(struct arena *arena, const struct path_rules *rules, const 
     if (!strncmp(rest, local, strlen(local)))
         rest += strlen(local) - 1;
     char *path = decode(arena, rest);
-    if (*path != '/') /* the name of a server */
+    if (*path != '/') /* the text begins with the name of a server */
         path = ARENA_JOIN(arena, rules->has_drives ? "//" : "/", path);
     else if (rules->has_drives && has_drive(path + 1))
         path++;
@@ -56,7 +56,7 @@ const char *uri_read(struct arena *arena, const struct path_rules *rules, const 
     return path_normalise(arena, rules, path);
 }
 
-/* True if a byte stands for itself in the path of a URI. */
+/* True if a byte needs no encoding in the path of a URI. */
 static bool is_plain(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || (c && strchr("-._~/!$&'()*+,;=@", c));

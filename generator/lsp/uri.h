@@ -1,7 +1,7 @@
 /*
- * URIs and paths. A `file` URI is a path, with bytes in percent-encoding; on systems with drives `file:///c%3A/x` is
- * `C:/x`, and `file://server/share/x` is `//server/share/x`. Any other URI is its own path, so that texts that are no
- * files can be open, too.
+ * Converts URIs to paths. The path of a `file` URI may have percent-encoded bytes. On systems with drives,
+ * `file:///c%3A/x` is `C:/x`, and `file://server/share/x` is `//server/share/x`. Any other URI is its own path, so that
+ * the server can open texts that are no files.
  */
 #ifndef LSP_URI_H
 #define LSP_URI_H

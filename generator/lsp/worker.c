@@ -14,16 +14,16 @@ enum { SIZE_MOST = 256 * 1024 * 1024 };
 /* ---- Frames: what the two processes say to each other */
 
 enum frame_kind {
-    FRAME_TELL,    /* to the worker: a message that changes texts; no answer */
+    FRAME_TELL,    /* to the worker: a message that changes texts; it is not answered */
     FRAME_ANSWER,  /* to the worker: a request */
-    FRAME_CHECK,   /* to the worker */
+    FRAME_CHECK,   /* to the worker: check the texts that are due */
     FRAME_SEND,    /* to the server: a message for the client */
     FRAME_PUBLISH, /* to the server: the hash of findings, the path of their file with a NUL, the message with them */
     FRAME_BEGIN,   /* to the server: the path of a text whose check begins */
     FRAME_DONE     /* to the server: the work is done */
 };
 
-/* The head of a frame: its bytes follow. */
+/* The head of a frame. The bytes of the frame follow it. */
 struct frame {
     uint32_t kind;
     uint32_t size;
@@ -43,7 +43,7 @@ static bool send_frame(const struct process *process, enum frame_kind kind, cons
     return done;
 }
 
-/* Receives a frame; a NUL follows the bytes. */
+/* Receives a frame, and adds a NUL to its bytes. */
 static bool receive_frame(const struct process *process, enum frame_kind *kind, struct buffer *bytes, uint64_t *left)
 {
     struct frame frame;
@@ -65,7 +65,8 @@ static void send_to_server(void *user, const struct buffer *message)
     send_frame(&worker->process, FRAME_SEND, message->data, message->size, NULL);
 }
 
-/* One frame, so that the server and the client know of the same findings even if the worker ends here. */
+/* Sends findings and their hash to the server in one frame, so that server and client know the same findings even if
+ * the worker ends here. */
 static void publish_by_server(void *user, const char *path, uint32_t hash, const struct buffer *message)
 {
     struct worker *worker = user;
@@ -83,7 +84,8 @@ static void tell_begin(void *user, const char *path)
     send_frame(&worker->process, FRAME_BEGIN, path, strlen(path), NULL);
 }
 
-/* Serves the server until that closes the pipe. This process has its memory, so it begins with the same session. */
+/* Works for the server until that closes the pipe. This process is a copy of the server, so it begins with the same
+ * session. */
 static int serve(void *user, const struct process *server)
 {
     struct worker *worker = user;
@@ -95,7 +97,8 @@ static int serve(void *user, const struct process *server)
     handling->helper = NULL;
     handling->listener = (struct publish_listener){send_to_server, publish_by_server, tell_begin, worker};
     for (struct document *document = session->documents; document; document = document->next)
-        document->uses = document_hash_uses(document); /* it reads the workspace */
+        /* the worker reads the workspace, so the server must know the `use` lines that it saw */
+        document->uses = document_hash_uses(document);
     while (receive_frame(server, &kind, &message, NULL)) {
         if (kind == FRAME_CHECK) {
             handle_due(handling);
@@ -132,8 +135,8 @@ static void say(struct worker *worker, const char *method, const char *text)
     buffer_free(&message);
 }
 
-/* Tells the client that `work` has failed, and what happens now. A message that would be shown at each edit is only in
- * the log. */
+/* Tells the client that `work` has failed and what happens next. With `is_shown` the client shows the message;
+ * otherwise it is only in the log, because it may come with every edit. */
 static void report(struct worker *worker, bool is_shown, const char *work, const char *reason, const char *next)
 {
     struct buffer text = {0};
@@ -144,8 +147,8 @@ static void report(struct worker *worker, bool is_shown, const char *work, const
     buffer_free(&text);
 }
 
-/* Ends the worker after a failure, so that another one begins at once. Returns the reason, to stand after the name of
- * its work. */
+/* Ends the worker after a failure, so that a new one begins. Returns the reason, in words that follow the name of the
+ * work. */
 static const char *end_failed(struct worker *worker, struct arena *arena)
 {
     if (!worker->is_running)
@@ -160,7 +163,7 @@ static const char *end_failed(struct worker *worker, struct arena *arena)
     return arena_format(arena, "failed with exit status %d", end.status);
 }
 
-/* Ends a worker that failed without work. */
+/* Ends a worker that failed while it had no work. */
 static void report_loss(struct worker *worker, bool is_late)
 {
     struct arena *arena = arena_new();
@@ -187,8 +190,8 @@ static void take_findings(struct worker *worker, struct buffer *bytes)
     handling->listener.send(handling->listener.user, &message);
 }
 
-/* Gives work to the worker, and waits until it is done. The limit holds from each of its frames to the next. Returns
- * false if the worker failed. */
+/* Gives work to the worker, and waits until it is done. The time limit begins anew with each frame from the worker.
+ * Returns false if the worker failed. */
 static bool work(struct worker *worker, enum frame_kind kind, const struct buffer *message)
 {
     uint64_t left = worker->time_limit;
@@ -196,13 +199,14 @@ static bool work(struct worker *worker, enum frame_kind kind, const struct buffe
     buffer_clear(&worker->checking);
     worker->has_sent = false;
     if (!worker->is_running) {
-        worker->handling->session->is_everything_old = true; /* the worker begins without findings */
+        /* a new worker has no findings, so everything must be checked */
+        worker->handling->session->is_everything_old = true;
         worker->is_running = process_start(&worker->process, serve, worker);
     }
     bool done = worker->is_running && send_frame(&worker->process, kind, message ? message->data : NULL,
                                                  message ? message->size : 0, &left);
     while (done && (done = receive_frame(&worker->process, &kind, &bytes, &left)) && kind != FRAME_DONE) {
-        /* Do what the worker says while it works. */
+        /* Handle the frames that the worker sends while it works. */
         struct handling *handling = worker->handling;
         if (kind == FRAME_SEND) {
             worker->has_sent = true;
@@ -254,7 +258,7 @@ static void answer(void *user, yajl_val message, const struct buffer *text)
     struct worker *worker = user;
     if (work(worker, FRAME_ANSWER, text))
         return;
-    if (worker->has_sent) { /* the answer */
+    if (worker->has_sent) { /* the answer was sent, so only findings may be missing */
         report_loss(worker, worker->is_late);
         return;
     }

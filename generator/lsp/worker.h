@@ -19,24 +19,25 @@
 
 struct tree_library;
 
-/* All zeros is a worker that is never used. */
+/* A worker process. All zeros is a worker that is never used. */
 struct worker {
-    struct handling *handling; /* of the server */
+    struct handling *handling; /* state of the server, to which the worker belongs */
     const struct tree_library *library;
-    uint64_t time_limit;       /* milliseconds for a check or an answer */
+    uint64_t time_limit; /* milliseconds that one check or answer may take */
     struct handle_helper helper;
     struct process process;
     bool is_running;
-    bool is_late;              /* the last work took longer than the limit */
-    bool has_sent;             /* it sent a message to the client, of this work */
-    struct buffer checking;    /* path of the text whose check it began last, of this work; empty without one */
+    bool is_late;           /* the worker was stopped because its work took longer than the limit */
+    bool has_sent;          /* the worker has sent a message to the client since its current work began */
+    struct buffer checking; /* path of the text whose check began last in the current work; empty before the first */
 };
 
-/* Makes the worker the helper of the server, if the system can copy processes. It starts when there is work. */
+/* Makes the worker the helper of the server, if the system can copy processes. The process starts when there is work
+ * for it. */
 void worker_begin(struct worker *worker, struct handling *handling, const struct tree_library *library,
                   uint64_t time_limit);
 
-/* Notices if the worker ended while there was no work. */
+/* Notices if the worker ended while it had no work. */
 void worker_watch(struct worker *worker);
 
 void worker_end(struct worker *worker);

@@ -15,7 +15,7 @@ enum { SPECS_MOST = 20 * 1000, ENTRIES_MOST = 200 * 1000, DEPTH_MOST = 32 };
 
 struct search {
     struct arena *arena;
-    struct buffer paths; /* of const char * */
+    struct buffer paths; /* list of const char * */
     size_t spec_count, entry_count;
 };
 
@@ -108,7 +108,8 @@ const char *const *workspace_find_users(const struct workspace *workspace, struc
         first++;
     if (first < workspace->file_count)
         reached[first] = true;
-    for (size_t i = first; i < workspace->file_count; i++) { /* a file comes after those that it uses */
+    /* A file comes after those that it uses, so later files are enough. */
+    for (size_t i = first; i < workspace->file_count; i++) {
         if (reached[i] && i != first)
             paths[(*count)++] = workspace->files[i].path;
         for (size_t k = 0; reached[i] && k < workspace->files[i].user_count; k++)

@@ -4,28 +4,31 @@
 
 #include "memory/dump.h"
 
-/* Bits of an entry. */
+/* Bits of an entry of a page table. */
 #define ENTRY_PRESENT UINT64_C(1)
-#define ENTRY_TABLE UINT64_C(2) /* of arm64: a table, or a page of the last level */
+#define ENTRY_TABLE UINT64_C(2) /* arm64: the entry leads to a table; on the last level, to a page */
 #define ENTRY_LARGE UINT64_C(0x80)
 
 enum { LEVELS_MOST = 5, ENTRY_MOST = 8 };
 
 /* A level of page tables. */
 struct level {
-    const char *name;     /* of an entry */
-    unsigned shift, bits; /* of an address: those below the index into the table, and those of the index */
-    bool may_be_page;     /* an entry may be a large page */
+    const char *name; /* name of the level's entries in error messages */
+    /* in an address: number of bits below the index into the table, and number of bits of the index */
+    unsigned shift, bits;
+    bool may_be_page; /* an entry of this level may be a large page */
 };
 
-/* Page tables of a machine. */
+/* The form of the page tables of a machine. */
 struct paging {
     const char *machine;
-    struct level levels[LEVELS_MOST]; /* from the outermost table on; the last one has shift 12 */
+    struct level levels[LEVELS_MOST]; /* levels from the outermost table on; the last one has shift 12 */
     unsigned entry_size;
-    unsigned address_bits; /* of a virtual address; the bits above are copies of the highest one, or 0 on x86 */
-    uint64_t root;         /* bits of DirectoryTableBase that are the address of the outermost table */
-    uint64_t address;      /* bits of an entry that are the address of a table or page */
+    /* number of bits of a virtual address that are translated; higher bits are copies of the highest one, or 0 on
+     * x86 */
+    unsigned address_bits;
+    uint64_t root;    /* mask of the bits of DirectoryTableBase that are the address of the outermost table */
+    uint64_t address; /* mask of the bits of an entry that are the address of a table or page */
 };
 
 static const struct paging on_x86 = {
@@ -45,7 +48,7 @@ static const struct paging on_x64_la57 = {
      {"PTE", 12, 9, true}},
     8, 57, UINT64_C(0x000FFFFFFFFFF000), UINT64_C(0x000FFFFFFFFFF000)};
 
-/* The tables of both halves of the address space are one: bit 47 is the highest one of its index. */
+/* arm64 has one table for both halves of the address space here: bit 47 is the highest bit of the index. */
 static const struct paging on_arm64 = {
     "arm64",
     {{"descriptor of level 0", 39, 9, false}, {"descriptor of level 1", 30, 9, true},
@@ -66,28 +69,28 @@ static bool is_last(const struct level *level)
     return level->shift == 12;
 }
 
-/* True if an entry of a level is a table or a page. */
+/* True if an entry of a level is present: it leads to a table or a page. */
 static bool is_present(const struct paging *paging, const struct level *level, uint64_t entry)
 {
     bool is_full = paging != &on_arm64 || entry & ENTRY_TABLE || (level->may_be_page && !is_last(level));
     return entry & ENTRY_PRESENT && is_full;
 }
 
-/* True if an entry that is present is a page: it says so, or there is no level below. */
+/* True if a present entry is a page: its bits say so, or there is no lower level. */
 static bool is_page(const struct paging *paging, const struct level *level, uint64_t entry)
 {
     bool is_large = paging == &on_arm64 ? !(entry & ENTRY_TABLE) : entry & ENTRY_LARGE;
     return is_last(level) || (level->may_be_page && is_large);
 }
 
-/* Returns the physical address of a page. Pages of 4 MiB have its bits from 32 on in bits 13 to 20 of their entry. */
+/* Returns the physical address of a page. A page of 4 MiB has address bits from 32 on in bits 13 to 20 of its entry. */
 static uint64_t page_address(const struct paging *paging, const struct level *level, uint64_t entry)
 {
     uint64_t address = entry & paging->address & ~((UINT64_C(1) << level->shift) - 1);
     return paging == &on_x86 && !is_last(level) ? address | (entry >> 13 & 0xFF) << 32 : address;
 }
 
-/* True if the bits of an address above those that the tables translate are as they must be. */
+/* True if the bits of an address that are not translated have the right values. */
 static bool is_address(const struct paging *paging, uint64_t address)
 {
     if (paging->address_bits == 32)
@@ -126,7 +129,7 @@ static bool translate(const struct kernel_dump *dump, uint64_t address, uint64_t
     }
 }
 
-/* True if the list at `head` leads to its first element and from there back. */
+/* True if the list at `head` leads to a first element, and this one back to the head. */
 static bool leads_back(const struct kernel_dump *dump, uint64_t head)
 {
     unsigned char links[16];

@@ -5,23 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Offsets and sizes in bytes; "from the block" means from HEADER_SIZE on. */
+/* Offsets and sizes in bytes. "From the block" means counted from HEADER_SIZE. */
 enum {
-    HEADER_SIZE = 0x2000, /* of 64 bits */
+    HEADER_SIZE = 0x2000, /* size of the header of a 64-bit kernel */
     HEADER_BUILD = 0x0C,
     HEADER_PAGE_TABLES = 0x10,
-    HEADER_DEBUGGER_DATA = 0x80, /* of 64 bits */
+    HEADER_DEBUGGER_DATA = 0x80, /* only in the header of a 64-bit kernel */
     PAGE_BITS = 12,
     PAGE_SIZE = 1 << PAGE_BITS,
     PHYSICAL_BITS = 52,
 
-    BITMAP_FIRST_PAGE = 0x20, /* from the block; an offset in the file */
+    BITMAP_FIRST_PAGE = 0x20, /* counted from the block; contains an offset in the file */
     BITMAP_PRESENT = 0x28,    /* number of bits that are set */
     BITMAP_BITS = 0x30,
     BITMAP = 0x38,
-    PIECE = 4096, /* of a bitmap or a list, read at once */
+    PIECE = 4096, /* bytes of a bitmap or a list that are read at once */
 
-    TRIAGE_VALID = 0x08, /* from the block, as all below; an offset in the file */
+    TRIAGE_VALID = 0x08, /* this and all offsets below are counted from the block; contains an offset in the file */
     TRIAGE_PROCESSOR = 0x1C,
     TRIAGE_CALL_STACK = 0x28,
     TRIAGE_CALL_STACK_SIZE = 0x2C,
@@ -38,15 +38,17 @@ enum {
     DRIVER_SIZE = 0x90
 };
 
-/* The headers of 32-bit and of 64-bit kernels: offsets of what differs. */
+/* The positions of fields that differ between the headers of 32-bit and 64-bit kernels. */
 static const struct kernel_dump_header {
     const char *mark;
-    unsigned size; /* full dumps have memory behind it */
+    unsigned size; /* size of the header; in a full dump, memory follows it */
     unsigned pointer_size;
     unsigned module_list, process_head, machine, bug_check;
-    unsigned run_count, runs, runs_end; /* 700 bytes from the count on */
+    /* run_count: position of the number of runs; the list of runs and the number take 700 bytes */
+    unsigned run_count, runs, runs_end;
     unsigned type;
-    unsigned extended; /* a byte that is 1 if the page tables have three levels; 0: the header does not say it */
+    /* position of a byte that is 1 if the page tables have three levels; 0: the header has no such byte */
+    unsigned extended;
 } headers[] = {
     {"PAGEDUMP", 0x1000, 4, 0x18, 0x1C, 0x20, 0x28, 0x64, 0x6C, 0x320, 0xF88, 0x5C},
     {"PAGEDU64", HEADER_SIZE, 8, 0x20, 0x28, 0x30, 0x38, 0x88, 0x98, 0x344, 0xF98, 0},
@@ -81,7 +83,7 @@ bool kernel_dump_read_file(const struct kernel_dump *dump, uint64_t offset, void
            kernel_dump_fail(error, "the file cannot be read at 0x%llX", wide(offset));
 }
 
-/* Fails if the file does not have bytes that a number at `at` speaks of. */
+/* Fails if the file does not have the bytes from `offset` on, which a number at position `at` of the file names. */
 static bool check_file(const struct kernel_dump *dump, uint64_t at, uint64_t offset, uint64_t size, const char *name,
                        struct kernel_dump_error *error)
 {
@@ -90,7 +92,7 @@ static bool check_file(const struct kernel_dump *dump, uint64_t at, uint64_t off
                             name, wide(offset), wide(size), wide(dump->file.size));
 }
 
-/* Adds a range; without room only counts it. */
+/* Adds a range of memory. If there is no room, only counts it. */
 static void add_range(struct kernel_dump *dump, uint64_t address, uint64_t size, uint64_t offset)
 {
     if (dump->ranges && dump->range_count < dump->range_room)
@@ -131,12 +133,12 @@ static bool find_runs(struct kernel_dump *dump, struct kernel_dump_error *error)
 
 /* ---- Dumps with a bitmap: a bit for each page of physical memory, and the pages whose bits are set */
 
-/* Pages that follow each other, as the bits are read. */
+/* Set bits of the bitmap that follow each other, while the bits are read. */
 struct bits {
-    uint64_t page;          /* the number of the next bit */
-    uint64_t begin, length; /* set bits up to it */
-    uint64_t offset;        /* of these pages in the file */
-    uint64_t set;           /* all set bits so far */
+    uint64_t page;          /* number of the next bit, which is the number of a page */
+    uint64_t begin, length; /* first and number of the set bits just before the next bit */
+    uint64_t offset;        /* offset in the file of the page of the first of these bits */
+    uint64_t set;           /* number of all set bits so far */
 };
 
 static void end_bits(struct kernel_dump *dump, struct bits *bits)
@@ -195,7 +197,7 @@ static bool find_pages(struct kernel_dump *dump, struct kernel_dump_error *error
 
 /* ---- Triage dumps: blocks of virtual memory, and the structures of the processor that crashed */
 
-/* Adds a block of virtual memory that a number at `at` speaks of. */
+/* Adds a block of virtual memory. A number at position `at` of the file names it. */
 static bool add_block(struct kernel_dump *dump, uint64_t at, uint64_t address, uint64_t size, uint64_t offset,
                       struct kernel_dump_error *error)
 {
@@ -209,7 +211,7 @@ static bool add_block(struct kernel_dump *dump, uint64_t at, uint64_t address, u
     return true;
 }
 
-/* Finds the structures of the processor. Each ends where the next thing that the block names begins. */
+/* Finds the structures of the processor that crashed. Each ends where the next part of the block begins. */
 static bool find_current(struct kernel_dump *dump, const unsigned char *triage, struct kernel_dump_error *error)
 {
     static const unsigned ends[] = {TRIAGE_PROCESSOR, TRIAGE_PROCESSOR + 4, TRIAGE_PROCESSOR + 8, TRIAGE_CALL_STACK,
@@ -272,7 +274,8 @@ static bool find_blocks(struct kernel_dump *dump, struct kernel_dump_error *erro
 
 /* ---- Opening */
 
-/* The forms, and the function that finds the memory of each. It is called twice: to count the ranges, and with room. */
+/* The forms of dumps, each with the function that finds its memory. The function is called twice: first to count the
+ * ranges, then to store them. */
 static const struct form {
     enum kernel_dump_type type;
     const char *name;
@@ -292,7 +295,7 @@ static const struct form *find_form(uint32_t type)
     return NULL;
 }
 
-/* Returns the form of the header that begins so, or NULL. */
+/* Returns the form of a header by its first bytes; NULL if it is none. */
 static const struct kernel_dump_header *find_header(const unsigned char *bytes)
 {
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
@@ -306,7 +309,7 @@ bool kernel_dump_is(const void *bytes, size_t size)
     return size >= MARK_SIZE && find_header(bytes);
 }
 
-/* Takes the machine of the header. */
+/* Takes the machine from the header. Fails if the machine is unknown. */
 static bool take_machine(struct kernel_dump *dump, const unsigned char *header, struct kernel_dump_error *error)
 {
     unsigned at = dump->header->machine;
@@ -363,7 +366,8 @@ static int compare_ranges(const void *a, const void *b)
     return (left->offset > right->offset) - (left->offset < right->offset);
 }
 
-/* Cuts off what an earlier range has, since blocks of virtual memory may hold the same bytes; runs may not. */
+/* Removes from each block of virtual memory the bytes that an earlier block has. Runs of physical memory must not
+ * overlap. */
 static bool separate_ranges(struct kernel_dump *dump, struct kernel_dump_error *error)
 {
     uint64_t end = 0;
@@ -399,7 +403,7 @@ bool kernel_dump_map(struct kernel_dump *dump, struct kernel_dump_range *ranges,
 
 /* ---- Reading */
 
-/* Returns the range that has an address, or NULL. */
+/* Returns the range that contains an address; NULL if there is none. */
 static const struct kernel_dump_range *find_range(const struct kernel_dump *dump, uint64_t address)
 {
     size_t low = 0, high = dump->range_count;

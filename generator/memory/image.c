@@ -7,13 +7,14 @@
 
 /* Offsets and sizes in bytes. */
 enum {
-    DRIVER_ENTRY = 8,       /* the KLDR_DATA_TABLE_ENTRY, in an entry of a triage dump's list */
-    ENTRY_TIMESTAMP = 0x80, /* in a KLDR_DATA_TABLE_ENTRY, of a triage dump only */
+    DRIVER_ENTRY = 8,       /* offset of the KLDR_DATA_TABLE_ENTRY in an entry of a triage dump's list */
+    ENTRY_TIMESTAMP = 0x80, /* offset in a KLDR_DATA_TABLE_ENTRY; only triage dumps have it there */
     ENTRY_END = 0x84,
 
-    DOS_NEW_HEADER = 0x3C, /* the address of the signature, from the base on, as all addresses of an image */
+    /* contains the address of the signature, counted from the base of the image, like all addresses in it */
+    DOS_NEW_HEADER = 0x3C,
     DOS_SIZE = 0x40,
-    PE_TIMESTAMP = 0x08, /* from the signature on */
+    PE_TIMESTAMP = 0x08, /* counted from the signature */
     PE_MAGIC = 0x18,
     PE_IMAGE_SIZE = 0x50,
     PE_SIZE = 0xC0,
@@ -22,17 +23,18 @@ enum {
     DEBUG_TYPE = 0x0C,
     DEBUG_TYPE_CODEVIEW = 2,
     DEBUG_DATA = 0x14,
-    DEBUG_MOST = 64, /* entries; linkers write fewer than ten */
+    DEBUG_MOST = 64, /* entries of a debug directory that are read; linkers write fewer than ten */
     RSDS_GUID = 4,
     RSDS_AGE = 20,
     RSDS_SIZE = 24
 };
 
-/* Offsets in images of 32 and of 64 bits, and in their KLDR_DATA_TABLE_ENTRY. */
+/* Positions that differ between 32-bit and 64-bit images, and between their KLDR_DATA_TABLE_ENTRY. */
 static const struct form {
     unsigned pointer_size;
     unsigned entry_base, entry_size;
-    unsigned magic, directory_count, debug; /* from the signature on; the debug directory has an address and a size */
+    /* counted from the signature; the debug directory has an address and a size */
+    unsigned magic, directory_count, debug;
 } forms[] = {
     {4, 0x18, 0x20, 0x10B, 0x74, 0xA8},
     {8, 0x30, 0x40, 0x20B, 0x84, 0xB8},
@@ -43,7 +45,7 @@ static const struct form *find_form(const struct kernel_dump *dump)
     return &forms[dump->pointer_size == 8];
 }
 
-/* Reads bytes of the image. Returns false if they are not within it, or the dump does not hold them. */
+/* Reads bytes of the image. Returns false if they are outside of the image, or if the dump does not have them. */
 static bool read_image(const struct kernel_dump *dump, const struct kernel_image *image, uint64_t address, void *bytes,
                        size_t size)
 {
@@ -52,7 +54,7 @@ static bool read_image(const struct kernel_dump *dump, const struct kernel_image
            kernel_address_read(dump, image->base + address, bytes, size, &ignored);
 }
 
-/* Takes GUID and age from the debug directory, if the dump holds it. */
+/* Takes GUID and age from the debug directory, if the dump contains it. */
 static void find_pdb(const struct kernel_dump *dump, struct kernel_image *image, uint32_t address, uint32_t size)
 {
     unsigned char entry[DEBUG_SIZE], data[RSDS_SIZE];
@@ -70,7 +72,7 @@ static void find_pdb(const struct kernel_dump *dump, struct kernel_image *image,
     }
 }
 
-/* Takes the identity from the headers of the image, if the dump holds them. */
+/* Takes the identity from the headers of the image, if the dump contains them. */
 static void read_headers(const struct kernel_dump *dump, struct kernel_image *image)
 {
     const struct form *form = find_form(dump);

@@ -6,11 +6,11 @@
 #include "base/file.h"
 #include "memory/address.h"
 
-/* A file, or its bytes. */
+/* A dump in a file, or in memory. */
 struct kernel_memory_file {
     struct arena *arena;
     struct file_input input;
-    const char *bytes; /* NULL: `input` is open */
+    const char *bytes; /* the bytes of a dump in memory; NULL: it is in the file `input` */
 };
 
 static bool read_input(void *user, uint64_t offset, void *bytes, size_t size)
@@ -31,7 +31,7 @@ static bool read_bytes(void *user, uint64_t offset, void *bytes, size_t size)
     return true;
 }
 
-/* Opens the dump in a file. */
+/* Opens a kernel dump, of either source. */
 static bool open_dump(struct arena *arena, const struct kernel_dump_file *file, struct kernel_memory **made,
                       const char **error)
 {

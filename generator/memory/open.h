@@ -1,5 +1,5 @@
 /*
- * A kernel dump of the command line: the file, its memory and its kernel.
+ * Opens a kernel dump of the command line: the file, its memory and its kernel.
  */
 #ifndef MEMORY_OPEN_H
 #define MEMORY_OPEN_H
@@ -14,16 +14,16 @@ struct kernel_memory_file;
 struct kernel_memory {
     struct kernel_dump dump;
     struct kernel_image kernel;
-    bool has_kernel;      /* the dump holds the list of drivers */
+    bool has_kernel; /* `image` is set, because the dump holds the list of drivers */
     struct kernel_memory_file *file;
 };
 
-/* Opens a regular file that begins like a kernel dump, however large. `*memory` is NULL if it does not, or if the file
- * cannot be read. Returns false, with the reason in `*error`, if it is a dump that cannot be read as one. Memory is the
- * arena's. Close the file with kernel_memory_close. */
+/* Opens a regular file of any size that begins as a kernel dump. `*memory` is NULL if it does not begin so, or if the
+ * file cannot be read. If it is a dump that cannot be used, sets `*error` to the reason and returns false. The result
+ * is in the arena. Close the file with kernel_memory_close. */
 bool kernel_memory_open(struct arena *arena, const char *path, struct kernel_memory **memory, const char **error);
 
-/* Does the same with bytes, which must last as long as the memory. */
+/* Opens a kernel dump in memory, as kernel_memory_open opens a file. The bytes must live as long as `*memory`. */
 bool kernel_memory_open_bytes(struct arena *arena, const char *bytes, size_t size, struct kernel_memory **memory,
                               const char **error);
 

@@ -14,21 +14,21 @@
 
 enum { LINKS_MOST = 16, ENTRIES_MOST = 100000 };
 
-/* The architecture of each machine of images and form of its page tables. */
+/* Machine numbers of images, and the architectures that specs have for them. */
 static const struct machine {
     uint32_t machine;
-    bool is_extended; /* page tables with a level more */
+    bool is_extended; /* the page tables have an additional level */
     const char *arch;
 } machines[] = {
     {KERNEL_DUMP_X86, false, "x86"}, {KERNEL_DUMP_X86, true, "x86pae"},     {KERNEL_DUMP_X64, false, "x64"},
     {KERNEL_DUMP_X64, true, "x64la57"}, {KERNEL_DUMP_ARM64, false, "arm64"},
 };
 
-/* The structures that a triage dump holds of the processor that crashed. */
+/* The structures of the processor that crashed, which a triage dump contains. */
 static const struct current {
     const char *structure;
     enum kernel_dump_current current;
-    bool is_whole; /* the structure is all that is there */
+    bool is_whole; /* the dump has exactly this structure; others may have more bytes after them */
 } currents[] = {
     {"EPROCESS", KERNEL_DUMP_PROCESS, true},    {"KPROCESS", KERNEL_DUMP_PROCESS, false},
     {"ETHREAD", KERNEL_DUMP_THREAD, true},      {"KTHREAD", KERNEL_DUMP_THREAD, false},
@@ -48,7 +48,7 @@ static bool fail(const struct decode *decode, const char *label, const char *err
 
 /* ---- The target */
 
-/* Returns the numbers that name the kernel of the dump, as far as they are there. */
+/* Returns the known numbers that identify the kernel of the dump. */
 static struct identity_numbers numbers_of(const struct kernel_image *kernel)
 {
     struct identity_numbers numbers = {.has_pdb = kernel->has_pdb,
@@ -60,7 +60,7 @@ static struct identity_numbers numbers_of(const struct kernel_image *kernel)
     return numbers;
 }
 
-/* Returns the identity of the kernel in the model, by its program database or its image; or NULL. */
+/* Returns the identity in the model that the kernel has by its program database or its image; NULL if there is none. */
 static const struct identity *find_identity(const struct model *model, const struct kernel_image *kernel)
 {
     const struct identity_numbers numbers = numbers_of(kernel);
@@ -120,8 +120,8 @@ void kernel_memory_describe(const struct decode *decode, const struct kernel_mem
 
 /* ---- Structures */
 
-/* Finds the layout of the record in the target, and how well it is known, or what is selected of it. Returns NULL,
- * after a report, if there is none, or if its size is unknown. */
+/* Finds the layout of the record in the target, and its standing or that of the selected members. If there is none, or
+ * if its size is unknown, reports that and returns NULL. */
 static const struct layout *find_layout(const struct decode *decode, const struct kernel_memory_place *place,
                                         struct standing *standing)
 {
@@ -134,7 +134,8 @@ static const struct layout *find_layout(const struct decode *decode, const struc
     return NULL;
 }
 
-/* Reports that a structure of the dump has another size than its layout, and the versions whose layout has it. */
+/* Reports that a structure in the dump has another size than its layout, and the versions whose layouts have that
+ * size. */
 static bool fail_size(const struct decode *decode, const struct kernel_memory_place *place, uint64_t size,
                       const struct layout *taken)
 {
@@ -176,7 +177,7 @@ static bool write_current(const struct decode *decode, const struct kernel_memor
     const struct layout *layout = find_layout(decode, place, &standing);
     if (!layout)
         return false;
-    /* If only the size is disputed, the selected members may be known all the same. */
+    /* If only the size is disputed, the selected members may still be certain. */
     bool is_sure = standing.basis != STRATA_DISPUTED &&
                    member_stand(decode->record, NULL, standing.arch, decode->target.version).basis == STRATA_DISPUTED;
     if (current->is_whole && !is_sure && layout->size != found->size)
@@ -204,7 +205,7 @@ static bool write_at(const struct decode *decode, const struct kernel_memory *me
     const struct layout *layout = find_layout(decode, place, &standing);
     if (!layout)
         return false;
-    unsigned char *bytes = memory_alloc(layout->size + 1); /* a list has many */
+    unsigned char *bytes = memory_alloc(layout->size + 1); /* freed below, because a list has many structures */
     bool is_read = kernel_address_locate(&memory->dump, address, &offset, &left, &error) &&
                    kernel_address_read(&memory->dump, address, bytes, layout->size, &error);
     if (!is_read)
@@ -223,7 +224,7 @@ static bool write_at(const struct decode *decode, const struct kernel_memory *me
 
 /* ---- Lists */
 
-/* Finds the head of a list in the header. Returns false if the header does not have it. */
+/* Finds the head of a list in the header of the dump. Returns false if the header does not have it. */
 static bool find_head(const struct decode *decode, const struct kernel_dump *dump, const char *link, uint64_t *head)
 {
     const char *name = decode->record->type->name;
@@ -236,7 +237,8 @@ static bool find_head(const struct decode *decode, const struct kernel_dump *dum
     return true;
 }
 
-/* Finds the member that links the structures. Returns false, after a report, if it is unknown or disputed. */
+/* Finds the member that links the structures of a list. If its place is unknown or disputed, reports that and returns
+ * false. */
 static bool find_link(const struct decode *decode, const struct kernel_memory_place *place, unsigned pointer_size,
                       uint32_t *offset)
 {
@@ -264,8 +266,8 @@ static bool find_link(const struct decode *decode, const struct kernel_memory_pl
     return true;
 }
 
-/* Decodes all structures of a list. Each element must lead back to the one before it, so that a list that does not come
- * back to its head is noticed where it closes. */
+/* Decodes all structures of a list. Each element must lead back to the one before it, so a list that closes without its
+ * head is noticed at that element. */
 static bool write_list(const struct decode *decode, const struct kernel_memory *memory,
                        const struct kernel_memory_place *place)
 {

@@ -162,7 +162,7 @@ uint64_t axis_find_kernel(const struct axis *axis, uint64_t version)
     return version;
 }
 
-/* A set while it is read. */
+/* State for reading the set of versions in the text. */
 struct set_reader {
     struct arena *arena;
     const struct axis *axis;
@@ -178,7 +178,8 @@ static void report_problem(struct set_reader *reader, enum set_problem problem, 
         reader->report(reader->user, problem, range);
 }
 
-/* Finds a name as axis_find does. A full build is worked out once; then the axis has its name, too. */
+/* Finds the versions of a name as axis_find does. Adds the name of a full build to the axis, so that it is found faster
+ * the next time. */
 static bool find_version(struct set_reader *reader, const char *name, struct version_range *range)
 {
     if (!axis_find(reader->axis, name, range))
@@ -188,7 +189,7 @@ static bool find_version(struct set_reader *reader, const char *name, struct ver
     return true;
 }
 
-/* Reads one range. Returns an empty one if there is a problem. */
+/* Reads one range. Returns an empty range after a problem. */
 static struct version_range read_range(struct set_reader *reader, const struct ast_range *node)
 {
     struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
@@ -265,7 +266,7 @@ static void write_build(uint64_t version, struct buffer *out)
     }
 }
 
-/* Without its last number, also if that is 0, the name would mean all revisions of the build. */
+/* Writes all four numbers. Without the last number, even if it is 0, the text would mean all revisions of the build. */
 void version_write(uint64_t version, struct buffer *out)
 {
     write_build(version, out);
@@ -273,8 +274,8 @@ void version_write(uint64_t version, struct buffer *out)
     buffer_add_decimal(out, version_part(version, 3));
 }
 
-/* Writes a version by its number on an axis of numbers; else its numbers. On an axis of names these mean nothing to
- * anybody, but versions between two names are never asked for. */
+/* Writes a version by its number on an axis of numbers, else by its four numbers. On an axis of names the numbers have
+ * no meaning, but nobody asks for versions between two names. */
 static void write_number(const struct axis *axis, uint64_t version, bool has_revision, struct buffer *out)
 {
     if (axis->form == AXIS_NUMBERS)
@@ -317,8 +318,8 @@ const char *axis_version_text(struct arena *arena, const struct axis *axis, uint
     return buffer_take(&text, arena);
 }
 
-/* Returns the name of the release, else of the point, that begins at `*from` and ends at `*to`. NULL stands for any
- * boundary. */
+/* Returns the name of the release, or else of the point, whose versions begin at `*from` and end at `*to`. NULL stands
+ * for any boundary. */
 static const char *find_name(const struct axis *axis, const uint64_t *from, const uint64_t *to)
 {
     for (size_t i = 0; i < axis->release_count; i++)
@@ -349,8 +350,9 @@ static void write_last(const struct axis *axis, uint64_t to, struct buffer *out)
         write_number(axis, has_revision ? to - 1 : to - 0x10000, has_revision, out);
 }
 
-/* Writes the last number of a range on an axis of numbers: an attested one that ends there, else the one before `to`. A
- * name covers all numbers up to the next name, so it only stands for its own end. */
+/* Writes the last number of a range on an axis of numbers: an attested number that ends at the end of the range, else
+ * the number before it. A name covers all numbers up to the next name, so it is written only if the range ends at the
+ * name's end. */
 static void write_number_before(const struct axis *axis, struct version_range range, struct buffer *out)
 {
     uint64_t to = range.to;
@@ -385,8 +387,8 @@ void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)
     else if (name)
         buffer_add_text(out, name);
     else {
-        /* Write the build or revision before `to`: the attested one, unless a point lies between. One revision less
-         * means all before it only if `to` is attested, and so a boundary. */
+        /* Write the last build or revision before `to`. If `to` ends an attested build, write that build: the revision
+         * before `to` would not be a boundary. */
         size_t i = axis->attested_count;
         while (i > 0 && axis->attested[i - 1] >= to)
             i--;
@@ -412,7 +414,7 @@ void axis_write_range(const struct axis *axis, struct version_range range, struc
                 axis_find_end(axis, range.from - 1) == range.from;
     bool ends_by_name = axis->form == AXIS_BUILDS && find_name(axis, NULL, &range.to);
     if (is_build && !find_name(axis, &range.from, NULL) && !ends_by_name)
-        return; /* the number of the build means all of its revisions */
+        return; /* the number of a build means all of its revisions, so no end is needed */
     buffer_add_text(out, "..");
     if (range.to != VERSION_END && axis->form == AXIS_NUMBERS)
         write_number_before(axis, range, out);

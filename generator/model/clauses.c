@@ -62,7 +62,7 @@ static bool find_range(const struct axis *axis, const struct ast_range *range, s
     return versions->from < versions->to;
 }
 
-/* Returns the column of an `in` that serves the cells of a column; NULL without an `in`. */
+/* Returns the column of a declaration's `in` that serves the cells of a column; NULL without an `in`. */
 static const struct ast_column *find_in(const struct ast_decl *decl, size_t column)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN);
@@ -72,7 +72,7 @@ static const struct ast_column *find_in(const struct ast_decl *decl, size_t colu
     return node;
 }
 
-/* True if a text has a word, not only as a part of another one. */
+/* True if a text contains a word that is not part of a longer word. */
 static bool has_word(const char *text, const char *word)
 {
     size_t length = strlen(word);

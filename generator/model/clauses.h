@@ -1,6 +1,7 @@
 /*
- * Clauses and lines of the text that lay nothing out: `allow`, the columns of `in`, `attest` and remarks. Declarations
- * are keys here; only the model looks into them.
+ * Parts of declarations that do not change layouts: `allow`, the columns of `in`, `attest`, and remarks.
+ *
+ * Files outside of model/ use a declaration only as a key, and ask the functions here about it.
  */
 #ifndef MODEL_CLAUSES_H
 #define MODEL_CLAUSES_H
@@ -10,20 +11,21 @@
 /* True if a declaration (NULL: none) has a clause `allow CODE`. */
 bool decl_allows(const struct ast_decl *decl, enum diag_code code);
 
-/* Returns the first `allow CODE` of a declaration, or (`after` is not NULL) the next one; or NULL. */
+/* Returns the first `allow CODE` of a declaration, or the next one after `after` if that is not NULL. Returns NULL if
+ * there is none. */
 const struct ast_clause *decl_find_allow(const struct ast_decl *decl, const struct ast_clause *after,
                                          enum diag_code code);
 
-/* A declaration that has an `allow`, and those around it. */
+/* A declaration that has an `allow`, linked to the declarations around it. */
 struct allow_scope {
     const struct ast_decl *decl;
-    const struct allow_scope *outer; /* or NULL */
+    const struct allow_scope *outer; /* the declaration around it; NULL for a declaration of a file */
 };
 
 struct allow {
-    const struct ast_clause *clause; /* a key */
-    const char *name;                /* of the code */
-    const char *text;                /* the reason */
+    const struct ast_clause *clause; /* the clause; use it only as a key */
+    const char *name;                /* name of the code of the check */
+    const char *text;                /* the reason that the spec gives */
     struct span span, name_span;
 };
 
@@ -31,22 +33,23 @@ struct allow {
 typedef void allow_visitor(void *user, const struct allow *allow, const struct allow_scope *scope);
 void model_each_allow(const struct model *model, allow_visitor *visit, void *user);
 
-/* True if a free remark of a declaration has a word. */
+/* True if the text of a free remark of a declaration contains a word. */
 bool decl_remarks_on(const struct ast_decl *decl, const char *word);
 
-/* What remarks begin with that say how a symbol file has a declaration, "symbol file: struct Elf", or a field or value
- * that specs cannot say, "symbol file of 10.0.18362.0/x64: NAME TEXT". */
+/* "symbol file", the beginning of two kinds of remarks. "symbol file: struct Elf" says how a symbol file declares the
+ * type. "symbol file of 10.0.18362.0/x64: NAME TEXT" holds a field or a value that specs cannot express. */
 extern const char decl_symbol_mark[];
 
-/* Returns the beginning of those of the second kind, for a version and an arch: "symbol file of 10.0.18362.0/x64: ". */
+/* Returns the beginning of remarks about a version and an arch: "symbol file of 10.0.18362.0/x64: ". */
 const char *decl_symbol_mark_of(const struct model *model, struct arena *arena, const struct arch *arch,
                                 uint64_t version);
 
-/* Returns the rest of a free remark of a declaration that begins with a mark: of the one of that index. NULL: there is
- * none. */
+/* Returns the text after `mark` of a free remark that begins with `mark`. `index` counts such remarks of the
+ * declaration from 0. Returns NULL if it has fewer. */
 const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index);
 
-/* Returns the rest of the first such remark, "struct Elf", or NULL. */
+/* Returns the declaration in the first remark "symbol file: struct Elf", which is "struct Elf"; NULL if there is
+ * none. */
 const char *decl_symbol_name(const struct ast_decl *decl);
 
 /* True if a declaration has an `in`. */
@@ -60,64 +63,69 @@ struct version_set decl_versions(const struct model *model, struct arena *arena,
 struct in_column {
     struct span span;
     unsigned column_count;
-    struct version_set named; /* versions that the set includes, excepted or not, as far as the axis knows them */
+    /* versions that the set includes, before it subtracts the excepted ones, as far as the axis knows them */
+    struct version_set named;
 };
 
-/* Finds the column that serves the cells of a column. Returns false if the declaration has no versions there. */
+/* Finds the column of a declaration's `in` that serves the cells of a column. Returns false if the declaration exists
+ * in no version there. */
 bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsigned column, struct in_column *in);
 
 /* One range of an `attest`. */
 struct attest {
-    const struct ast_decl *decl; /* the line, a key */
-    const struct arch *arch;     /* NULL: all */
+    const struct ast_decl *decl; /* the `attest` line; use it only as a key */
+    const struct arch *arch;     /* arch of the line; NULL: all arches */
     struct version_range in;
     struct span span;
-    const char *from, *to; /* as written, or NULL; interned */
-    const char *by;        /* the kind of files that the kernels are from, or NULL */
+    const char *from, *to; /* names of the range's ends, interned; NULL for a missing end */
+    const char *by;        /* kind of the files that the kernels are from; NULL if the line has no `by` */
 };
 
-/* Returns the ranges of the `attest` lines of a record (NULL: of a file) whose names are known. From malloc. */
+/* Lists the ranges of the `attest` lines of a record, or of a file if `record` is NULL. Leaves out ranges with unknown
+ * names. The caller frees the list. */
 struct attest *model_list_attests(const struct model *model, const struct ast_file *file, const struct record *record,
                                   size_t *count);
 
-/* Sets the versions that the `attest` lines of a record (NULL: of a file) name for an arch, or (NULL) for any. A build
- * by itself counts alone, any other range up to its end. Returns false if there are no lines. */
+/* Sets the versions that the `attest` lines of a record name for `arch`, or for any arch if that is NULL. With NULL for
+ * the record, reads the lines of the file. A single build counts as one version, any other range up to its end. Returns
+ * false if there are no lines. */
 bool model_find_attested(const struct model *model, struct arena *arena, const struct ast_file *file,
                          const struct record *record, const struct arch *arch, struct version_set *set);
 
-/* Returns the first line between the braces of a record that attests a member in the builds of a list, or (`after` is
- * not NULL) the next one; or NULL. */
+/* Returns the first line between the braces of a record that attests a member in the builds of a list, or the next one
+ * after `after` if that is not NULL. Returns NULL if there is none. */
 const struct ast_decl *record_find_sighting(const struct record *record, const struct ast_decl *after,
                                             const char *list);
 
-/* Returns the last line that is no row at the beginning of a record's braces, leaving out those that attest members in
- * builds of a list whose name begins so; or NULL. */
+/* Returns the last line between the braces of a record before its first row. Does not count lines that attest members
+ * in a list of builds whose name begins with `prefix`. Returns NULL if there is none. */
 const struct ast_decl *record_find_head(const struct record *record, const char *prefix);
 
-/* Returns the position behind the opening brace of a record. */
+/* Returns the position after the opening brace of a record. */
 uint32_t record_body_begin(const struct record *record);
 
-/* True if a file has a list of builds of that name, or (`list` is NULL) any structure. */
+/* True if a file has a list of builds with that name. If `list` is NULL, true if the file has any structure. */
 bool model_file_lists(const struct ast_file *file, const char *list);
 
-/* True if at most one `columns` line is for all structures and enumerations of a file, and each of its `attest` lines
- * names an arch. */
+/* True if a file has at most one `columns` line, which serves all structures and enumerations, and if each of its
+ * `attest` lines names an arch. */
 bool model_has_one_head(const struct ast_file *file);
 
-/* Returns the end of the last version that a document of a file covers, or VERSION_END. */
+/* Returns the end of the versions that the document of a file covers; VERSION_END if no `source` line says so. */
 uint64_t model_find_document_end(const struct model *model, struct arena *arena, const struct ast_file *file);
 
-/* Returns the arches of the last `columns` line of a file, NULL for unknown ones; none without a line. */
+/* Returns the arches of the last `columns` line of a file; NULL stands for an unknown arch. Without a line `*count` is
+ * 0. */
 const struct arch *const *model_list_columns(const struct model *model, struct arena *arena,
                                              const struct ast_file *file, size_t *count);
 
-/* A remark of a row, of its slot, or of a row inside if the row is anonymous. */
+/* A remark of a row or of its slot. An anonymous row also has the remarks of the rows in it. */
 struct remark {
     enum { REMARK_TEXT, REMARK_PREVIOUSLY, REMARK_NEXT, REMARK_NEXT_IN } kind;
-    const char *text;           /* the text, the member of `next in`, or the type of a claim, or NULL */
-    const struct cell *columns; /* of a claim: as written, not cut to any versions */
+    const char *text; /* the text of a remark, the member of `next in`, or the type of a claim; NULL if it has none */
+    const struct cell *columns; /* cells of a claim as written, not cut to the versions of the row */
     size_t column_count;
-    bool is_definition; /* it stands for the definition of an unknown member or of empty braces */
+    bool is_definition; /* first remark of an `unknown` member or of empty braces: it replaces the definition */
 };
 
 /* Returns the remarks in the order of the text. */

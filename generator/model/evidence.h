@@ -17,10 +17,11 @@
 /* The evidence for the structures of a file, or for one structure, on an arch. */
 struct evidence {
     const struct axis *axis;
-    const uint64_t *seen; /* the full builds that somebody has looked at, ascending */
+    const uint64_t *seen; /* full builds that somebody has looked at, ascending */
     size_t seen_count;
     struct version_set documented; /* versions that a document speaks of */
-    size_t file_index;             /* whose `attest` lines say so; EVIDENCE_OWN: those of a structure, or none */
+    /* index of the file with the `attest` lines; EVIDENCE_OWN: the lines are the structure's own, or there are none */
+    size_t file_index;
 };
 
 #define EVIDENCE_OWN SIZE_MAX
@@ -35,44 +36,46 @@ struct evidence {
 /* A list of builds, by its name. */
 struct build_list {
     const char *name;
-    const struct module *module; /* of the file that declares it; others do not know it */
-    const struct arch *arch;  /* NULL: unknown, which is a fault */
+    const struct module *module; /* module of the file that declares the list; other modules do not know it */
+    const struct arch *arch;     /* arch of the builds; NULL: unknown, which is a fault */
     const uint64_t *versions; /* ascending */
     size_t count;
-    const char *by; /* who looked at them, as its `by` says; or NULL */
+    const char *by; /* text of the list's `by`: who looked at the builds; NULL if it has none */
     const struct ast_decl *decl;
 };
 
-/* What a build says of a member of which it was seen, or of which it was not. */
+/* Verdicts of a build on one member of a record. */
 enum verdict {
-    VERDICT_NONE,     /* nothing: what is known of the build does not contradict the rows */
-    VERDICT_KNOWN,    /* somebody looked at it */
-    VERDICT_MOVED,    /* the known members before and behind it moved by one amount, and so it does */
-    VERDICT_DOUBTFUL, /* a known member before it moved, or there is no order to tell */
+    VERDICT_NONE,  /* nothing is known of the member; what is known of the build does not contradict the rows */
+    VERDICT_KNOWN, /* somebody looked at the member in this build */
+    VERDICT_MOVED, /* the known members before and after it moved by the same number of bytes, so this one moved, too */
+    VERDICT_DOUBTFUL, /* a known member before it moved, or the order of the members is unknown */
 };
 
 /* A build in which somebody looked at some members of a record. */
 struct sighted_build {
     uint64_t version;
-    const char *by;          /* who looked at them; NULL: unknown, or several */
-    const uint8_t *verdicts; /* enum verdict, by the number of a member; then that of the size */
-    bool is_contrary;        /* some known member does not lie where the rows have it, */
-    bool is_doubtful;        /* so that another member, or the size that the rows state, may be wrong */
+    const char *by; /* who looked at them; NULL: unknown, or more than one */
+    /* enum verdict for each member, by its number; the last one is for the size of the record */
+    const uint8_t *verdicts;
+    bool is_contrary; /* some known member does not lie where the rows place it */
+    bool is_doubtful; /* is_contrary, so that other members or the size may be wrong, too */
 };
 
 /* The sightings of a record on an arch. */
 struct sightings {
     const struct sighted_build *builds; /* ascending */
     size_t count;
-    size_t member_count; /* of the record: the number of the size's verdict */
-    const struct member *const *known; /* the members that somebody saw in some build, by their numbers */
+    size_t member_count;               /* number of the record's members; also the index of the size in `verdicts` */
+    const struct member *const *known; /* members that somebody saw in some build, ascending by number */
     size_t known_count;
-    const struct layout *rows; /* the layouts that the rows alone give */
+    const struct layout *rows; /* layouts that the rows alone give, without sightings */
     size_t row_count;
-    const struct record_on *whole; /* the layouts of all members, when others have left the record (model/select.h) */
+    /* layouts of all members, if members were not selected and have left the record (model/select.h); else NULL */
+    const struct record_on *whole;
 };
 
-/* Returns the verdict of a build on a member (NULL: on the size). */
+/* Returns the verdict of a build on a member. With NULL for the member, returns the verdict on the size. */
 static inline enum verdict sighting_find(const struct sightings *sightings, size_t index, const struct member *member)
 {
     return (enum verdict)sightings->builds[index].verdicts[member ? member->number : sightings->member_count];

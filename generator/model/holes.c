@@ -35,7 +35,7 @@ uint64_t holes_first_bit(const struct layout_member *member)
     return member->offset * 8ULL + (has_bits(member) ? layout_first_bit(member) : 0);
 }
 
-/* Returns the end of its bytes, or, of a bit-field, of its storage unit; in bits. */
+/* Returns the bit after the bytes of a member; for a bit-field, after its storage unit. */
 static uint64_t end_of_bytes(const struct layout_member *member)
 {
     return (member->offset + (member->size == LAYOUT_UNKNOWN ? 0ULL : member->size)) * 8;
@@ -67,7 +67,7 @@ static int compare_first_bits(const void *left, const void *right)
     return a != b ? (a > b) - (a < b) : (one > other) - (one < other);
 }
 
-/* Returns the number of direct members. */
+/* Returns the number of direct members of an aggregate. */
 static size_t count_members(const struct aggregate *aggregate)
 {
     size_t count = 0;
@@ -97,8 +97,8 @@ static void add_hole(struct holes *holes, uint64_t *from, uint64_t to, const str
     *from = to;
 }
 
-/* Adds the holes between two members. `before`: the bit-field whose storage unit reaches farthest; `next`: the next
- * member. Either may be NULL. */
+/* Adds the holes between two members. `before` is the bit-field before the hole whose storage unit ends last, `next`
+ * the member after the hole. Either may be NULL. */
 static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const struct layout_member *before,
                       const struct layout_member *next)
 {
@@ -111,7 +111,9 @@ static void add_holes(struct holes *holes, uint64_t from, uint64_t to, const str
 
 struct holes holes_find(struct arena *arena, const struct aggregate *aggregate)
 {
-    enum { MOST = 3 }; /* before a member: the rest of a storage unit, bytes, the first bits of another unit */
+    /* at most three holes before a member: the rest of a storage unit, whole bytes, and the first bits of another
+     * unit */
+    enum { MOST = 3 };
     size_t most = count_members(aggregate), placed = 0, inner;
     struct holes holes = {ARENA_ARRAY(arena, struct hole, MOST * (most + 1)), 0};
     const struct layout_member **sorted = ARENA_ARRAY(arena, const struct layout_member *, most + 1);

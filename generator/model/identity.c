@@ -7,7 +7,8 @@
 #include "base/buffer.h"
 #include "model/type.h"
 
-/* The first three parts of a GUID are numbers, which are little-endian in memory: the byte of each pair of digits. */
+/* For each pair of digits in the text of a GUID, the index of its byte in memory. The first three parts of a GUID are
+ * little-endian numbers. */
 static const unsigned char places[IDENTITY_GUID_SIZE] = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
 
 static bool parse_age(const char *text, uint32_t *age)

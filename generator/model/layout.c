@@ -154,7 +154,7 @@ static const struct layout_member *find_row(const struct layout *layout, const s
 
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member)
 {
-    enum { STEPS = 16 }; /* of a search */
+    enum { STEPS = 16 }; /* comparisons that one search by find_row takes, about */
     const struct layout_member *found = NULL;
     if (member->row_count < layout->member_count / STEPS) {
         for (size_t i = 0; i < member->row_count && !found; i++)
@@ -368,7 +368,7 @@ const struct type *row_value_type(const struct row *row)
     return row->display ? row->display : row_spelled(row)->pointer_depth ? NULL : row->type;
 }
 
-/* The value of a bound that is a count; NULL when nobody knows it there. */
+/* Returns the value of a bound that is a count in a version; NULL if nobody knows the value there. */
 static const struct cell_value *bound_value(const struct row *row, const struct arch *arch, uint64_t version,
                                             unsigned bound)
 {

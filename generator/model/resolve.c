@@ -10,8 +10,8 @@
 
 /* ---- Structures one by one */
 
-/* Marks the structures that members have by value: others need their layouts. A spec may make all visits wait for the
- * whole model. */
+/* Marks the structures that other structures hold by value, because those need their layouts. If the specs require it,
+ * lets all visits wait until the whole model is resolved. */
 static void choose_kept(struct resolver *resolver)
 {
     const struct model *model = resolver->model;
@@ -27,7 +27,7 @@ static void choose_kept(struct resolver *resolver)
             model->types[i]->record->is_kept = map_get(program->held, model->types[i]->local);
 }
 
-/* Takes away all of a structure that is in the arena of bodies. */
+/* Removes the data of a structure that is in the arena which is cleared after the visit. */
 static void empty_record(const struct model *model, struct record *record)
 {
     record->parent_row = NULL;
@@ -47,7 +47,7 @@ static void empty_record(const struct model *model, struct record *record)
     }
 }
 
-/* Shows the visitor the structures that have been resolved since the last call, and empties those that are not kept. */
+/* Passes the structures that were resolved since the last call to the visitor, and empties those that are not kept. */
 static void visit_records(struct resolver *resolver)
 {
     const struct model *model = resolver->model;
@@ -88,7 +88,8 @@ static struct model *resolve(const struct program *program, struct arena *arena,
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program, .visitor = visitor};
     resolver.brief = arena_new();
     resolver.body = arena_new();
-    /* The limit of entries: ten times as many as real specs need. Those of kernels have one for 6 bytes of text. */
+    /* The limit of entries of a model. It is ten times what real specs need: specs of kernels have one entry for 6
+     * bytes of text. */
     enum { ENTRIES_LEAST = 500000, ENTRIES_A_BYTE = 1 };
     uint64_t size = 0;
     for (size_t i = 0; i < program->file_count; i++)

@@ -12,7 +12,7 @@
 
 struct buffer;
 
-/* The lines of a file above a declaration that apply to it. */
+/* The position in a file: the lines above a declaration that apply to it. */
 struct context {
     const struct ast_file *file;
     size_t file_index;
@@ -22,18 +22,18 @@ struct context {
     const struct ast_decl *source;
 };
 
-/* Room that one record after another is laid out in; from malloc, freed with the resolver. */
+/* Memory for laying out records, used for one after another. It is from malloc and is freed with the resolver. */
 struct scratch {
-    uint64_t *versions; /* boundaries: where something may change */
+    uint64_t *versions; /* versions at which something of the record may change, ascending */
     size_t version_count, version_room;
     struct run_row {
         const struct row *row;
-        uint32_t depth; /* of anonymous aggregates around it */
-    } *rows;            /* of the record, each before what is in it */
+        uint32_t depth; /* number of anonymous aggregates around the row */
+    } * rows;           /* rows of the record, each before the rows in it */
     size_t row_count, row_room;
-    uint32_t *active; /* indices of the rows of one run of versions after another: */
+    uint32_t *active; /* indices of the rows that exist in each run of versions, one run after another */
     size_t active_room;
-    size_t *begins; /* those of run i are begins[i] .. begins[i + 1] */
+    size_t *begins; /* the rows of run i are active[begins[i]] up to active[begins[i + 1]] */
     size_t begin_room;
     struct layout_member *members;
     size_t member_room;
@@ -44,71 +44,75 @@ struct scratch {
 /* The versions that the `attest` lines of a list name for one arch. */
 struct attested {
     const struct evidence *evidence;
-    struct version_set versions; /* all of the evidence */
-    bool any; /* there is such a line, for whatever arch */
+    struct version_set versions; /* all versions of the evidence */
+    bool any;                    /* some `attest` line exists, for any arch */
     bool done;
 };
 
 struct resolver {
     struct model *model;
-    struct arena *arena; /* the model's; `body` for the rows of a structure that no other one needs */
-    struct arena *body;  /* of model_resolve_each: cleared after each visit; else NULL */
-    const struct model_visitor *visitor; /* or NULL */
-    size_t visited;                      /* structures that it has had */
-    bool visits_early; /* it has each as soon as possible, and structures that are not kept lose their rows */
+    struct arena *arena; /* the model's arena, or `body` while rows are made of a structure that no other one needs */
+    struct arena *body;  /* arena of model_resolve_each, cleared after each visit; else NULL */
+    const struct model_visitor *visitor; /* NULL without a visitor */
+    size_t visited;                      /* number of structures that the visitor has had */
+    /* the visitor gets each structure as soon as possible; structures that are not kept then lose their rows */
+    bool visits_early;
     const struct program *program;
-    const struct module *module; /* of the file whose text is being resolved */
-    const struct axis *axis;     /* likewise: with the builds that end others in its ranges */
+    const struct module *module; /* module of the file whose text is being resolved */
+    /* axis of the file whose text is being resolved, with the builds that end others in its ranges */
+    const struct axis *axis;
     struct version_set all; /* every version */
     struct version_set none;
-    unsigned depth; /* of structures within structures */
+    unsigned depth; /* depth of structures within structures, for the limit of nesting */
     struct scratch scratch;
     uint32_t layouts_made;
-    uint64_t entries_most, entries; /* that the model may have and has: see resolve_spend */
-    struct attested *files; /* by index of file and arch: what is attested of its records */
-    struct evidence *unattested; /* of structures for which no line attests anything, up to this version: */
+    uint64_t entries_most, entries; /* number of entries that the model may have, and has (resolve_spend) */
+    struct attested *files;         /* by index of file and arch: versions that are attested for the file's records */
+    /* last evidence made for structures for which no line attests anything; its versions end at unattested_end */
+    struct evidence *unattested;
     uint64_t unattested_end;
-    struct map *replaced;   /* names of replaced declarations; NULL: there are none */
-    struct arena *brief;    /* what is needed while the rows of one record are added: */
-    struct map *members;    /* name -> struct member of that record */
+    struct map *replaced; /* names of replaced declarations; NULL if there are none */
+    struct arena *brief;  /* arena for the data that is needed only while the rows of one record are added */
+    struct map *members;  /* name -> struct member of the record whose rows are being added */
 };
 
-/* A cell and how to read it: whose it is and when that exists. */
+/* A cell, the declaration that it belongs to, and the versions in which that exists. */
 struct cell_reader {
     const struct ast_cell *cell;
-    const struct ast_decl *decl; /* for faults */
-    struct record *record;       /* likewise, or NULL */
-    unsigned column;             /* of the arch */
-    size_t column_count;         /* 0: the cell must have one column */
+    const struct ast_decl *decl; /* declaration that faults are about */
+    struct record *record;       /* record that faults are about; NULL if there is none */
+    unsigned column;             /* index of the column of the arch */
+    size_t column_count;         /* number of columns that the cell must have; 0: it must have one for all arches */
     const struct arch *arch;
     struct version_set in;
 };
 
-/* Keeps a fault; `record` (or NULL) remembers its code for the checks' prerequisites. */
+/* Adds a fault to the model. The record remembers the code, so that checks can skip it; `record` may be NULL. */
 struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, struct span span,
                             const struct ast_decl *decl, struct record *record, const char *format, ...)
     LIKE_PRINTF(6, 7);
 
-/* Reports the numbers of a cell above `most`, and negative ones: sums of numbers that lay something out must fit.
- * `what`: "offset"; `record` may be NULL. */
+/* Reports negative numbers in a cell, and numbers above `most`, so that sums of sizes and offsets fit 32 bits. `what`
+ * names the numbers: "offset". `record` may be NULL. */
 void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
                            const struct cell *cell, uint64_t most, const char *what);
 
-/* Reports that the model is larger than the limit that the message names. Nothing more is added to it, and nothing is
- * checked or made of it. This is said once a run, and no `allow` silences it. Returns NULL when it has been said. */
+/* Reports that the model is larger than the limit that the message names. Then nothing more is added to the model, and
+ * nothing is checked or generated. Reported once a run; no `allow` silences it. Returns NULL if it was reported
+ * before. */
 struct fault *resolve_cut(struct resolver *resolver, const struct ast_decl *decl, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
-/* Counts entries of the model: values of cells, ranges of versions, members of layouts. A small text can say very many
- * of them: a layout has a member for each row, and rows can change in as many versions as there are rows. Returns false
- * when there are too many, which is reported once, at `decl`; then they are not to be made. */
+/* Counts entries of the model: values of cells, ranges of versions, members of layouts. A small text can ask for very
+ * many of them: a layout has a member for each row, and rows can change in as many versions as there are rows. If there
+ * would be too many, reports that once, at `decl`, and returns false. The caller then does not make the entries. */
 bool resolve_spend(struct resolver *resolver, uint64_t entries, const struct ast_decl *decl);
 
-/* resolve_runs.c: fills the scratch with the boundaries and runs of a record on an arch, and makes room for its
- * layouts. Returns false if that is too much. */
+/* resolve_runs.c: fills the scratch with the versions at which a record changes on an arch and with the runs between
+ * them, and makes room for its layouts. Returns false if there are too many. */
 bool resolve_runs(struct resolver *resolver, struct record *record, const struct arch *arch);
 
-/* Adds the boundaries of a cell's values to the scratch's versions. */
+/* Adds the versions at which a cell's value changes to the scratch's versions. */
 void resolve_add_boundaries(struct scratch *scratch, const struct cell *cell);
 
 /* resolve_axis.c: releases, points, attested builds, arches. */
@@ -123,12 +127,12 @@ void resolve_arches(struct resolver *resolver);
 
 /* resolve_cell.c: columns, version sets and cells. */
 
-/* Returns the arches of a `columns` line. One that is unknown is a fault, and NULL in its place: cells have its
- * column. */
+/* Returns the arches of a `columns` line. An unknown arch is a fault and NULL in the list: its column still counts. */
 const struct arch *const *resolve_columns(struct resolver *resolver, const struct ast_decl *decl, size_t *count);
 
-/* Finds the column of an arch among `columns`, or of the nearest arch it falls back on; `home` is set to the arch of
- * that column. Returns false if there is none. Without columns every arch is at home in column 0. */
+/* Finds the column of an arch among `columns`, or the column of the nearest arch that it falls back on; `*home` becomes
+ * the arch of that column. Returns false if there is none. Without columns, every arch is served by column 0 and is its
+ * own home. */
 bool resolve_column(const struct arch *arch, const struct arch *const *columns, size_t count, unsigned *column,
                     const struct arch **home);
 
@@ -139,15 +143,15 @@ struct version_set resolve_set(struct resolver *resolver, const struct ast_set *
 struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
                               unsigned column, size_t column_count);
 
-/* Returns the column of a cell that serves the reader's arch; NULL, and a fault, if there is none. */
+/* Returns the column of a cell that serves the reader's arch. If there is none, adds a fault and returns NULL. */
 const struct ast_column *resolve_pick_column(struct resolver *resolver, const struct cell_reader *reader);
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader);
 
-/* Returns the cells, by index of arch, of a declaration that is no row: a type, a constant or an event. */
+/* Returns the cells, by index of arch, of a declaration that is no row: of a type, a constant or an event. */
 struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cell, const struct ast_decl *decl,
                            const struct context *context);
 
-/* resolve_type.c: collects all names, then resolves sizes and values of all that is no record. */
+/* resolve_type.c: collects all names, then resolves sizes and values of all declarations except records. */
 void resolve_names(struct resolver *resolver);
 
 /* Resolves globals, headers and events, which name types and members of records. */
@@ -159,73 +163,74 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
 /* resolve_enum.c */
 void resolve_enumeration(struct resolver *resolver, struct type *type, const struct context *context);
 
-/* resolve_row.c: resolves rows, members, and the arches at which a record is at home. */
+/* resolve_row.c: resolves the rows and members of a record, and finds the arches whose columns serve it. */
 void resolve_record(struct resolver *resolver, struct record *record);
 
-/* The word that an `as` clause takes, or DISPLAY_VALUE where it names a type; and whether the entry of a row that has
- * one is what the word is for, else a fault. */
+/* resolve_display_word returns the word that an `as` clause names, or DISPLAY_VALUE if it names a type.
+ * resolve_check_display adds a fault if the word does not fit the entry of its row. */
 enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as);
 void resolve_check_display(struct resolver *resolver, struct record *record, const struct layout_member *entry);
 
-/* Reports clauses of a float, or of its slot, that are for integers. */
+/* Reports clauses of a floating-point row, or of its slot, that only integers may have. */
 void resolve_check_float(struct resolver *resolver, const struct row *row);
 
-/* resolve_layout.c: makes the layouts of a record at home on an arch. Its rows are resolved. */
+/* resolve_layout.c: makes the layouts of a record on an arch that a column serves. Its rows are resolved. */
 void resolve_layouts(struct resolver *resolver, struct record *record, const struct arch *arch);
 
 /* resolve_attest.c: finds the attested versions of a record. */
-/* Keeps the evidence of each file that attests something, and of those that use such files. */
+/* Finds the evidence of each file that attests something, and of the files that use it. */
 void resolve_evidence(struct resolver *resolver);
-/* Keeps the identities of kernels. */
+/* Adds the identities of kernels to the model. */
 void resolve_identities(struct resolver *resolver);
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
 /* Returns the end of the versions that a document covers, by its `source` line; VERSION_END if none says so. */
 uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *source);
 
-/* Keeps the addresses of a global. */
+/* Adds the addresses of a global to the model, if the declaration is one. */
 void resolve_if_global(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
 
 /* resolve_builds.c: lists of builds, and lines that attest members. */
 
-/* What such a line says of a build. */
+/* What a line that attests a member says about one build. */
 struct seen_member {
     uint64_t version;
-    const struct member *member; /* set by resolve_sighting.c */
-    uint32_t offset;             /* of what the path names; LAYOUT_UNKNOWN: the build has no such member */
-    uint8_t bit;                 /* BIT_UNKNOWN: as the row has it */
+    const struct member *member; /* the member; resolve_sighting.c sets it */
+    uint32_t offset; /* offset of the member that the path leads to; LAYOUT_UNKNOWN: the build has no such member */
+    uint8_t bit;     /* bit of the member; BIT_UNKNOWN: the bit of its row */
     bool is_absent;
-    const char *by; /* who saw it, or NULL */
+    const char *by; /* who saw the member; NULL if the line does not say */
     const struct ast_decl *decl;
 };
 
 void resolve_builds(struct resolver *resolver);
-/* True if a list has a build of an arch. */
+/* True if a list of builds contains a build of an arch. */
 bool resolve_is_listed(const struct model *model, const struct module *module, const struct arch *arch,
                        uint64_t version);
-/* Returns the arch of a line, or NULL: its name is unknown. */
+/* Returns the arch of a line that attests a member; NULL if its name is unknown. */
 const struct arch *resolve_sighted_arch(const struct resolver *resolver, const struct record *record,
                                         const struct ast_decl *decl);
-/* Reports lines of a record whose arch or list is unknown. */
+/* Reports lines of a record that attest members for an unknown arch or list. */
 void resolve_check_sighted(struct resolver *resolver, struct record *record);
 /* True if some line attests a member of a record on an arch. */
 bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch);
-/* Lists what the lines say of a record on an arch that is laid out: struct seen_member, by version and member, each
- * once. Lines that contradict each other are reported. */
+/* Lists what the lines say about the members of a record on an arch, which must be laid out. Appends struct
+ * seen_member, sorted by version and member, without duplicates. Reports lines that contradict each other. */
 void resolve_collect_sightings(struct resolver *resolver, struct record *record, const struct arch *arch,
                                struct buffer *seen);
-/* Returns the row of a member that is there in a version, or its last one. */
+/* Returns the row of a member that exists in a version; if none does, the last row. */
 const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version);
 
 /* resolve_sighting.c: sightings of members. */
 
-/* Adds the sightings to a record that is laid out on an arch and whose evidence is known. */
+/* Adds the sightings to a record on an arch. Its layouts and its evidence must be known. */
 void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch);
 
-/* resolve_layout.c: begins the entry of a row in a version, without its place. */
+/* resolve_layout.c: fills the entry of a row in a version, without offset and bit. */
 void resolve_begin_entry(struct resolver *resolver, struct record *record, const struct arch *arch, uint64_t version,
                          const struct row *row, struct layout_member *entry);
 
-/* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */
+/* resolve_event.c: all headers are resolved before the events that are bound to them, wherever they stand in the
+ * text. */
 void resolve_if_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
 void resolve_if_event(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);
 

@@ -6,8 +6,8 @@
 #include "model/evidence.h"
 #include "model/resolve.h"
 
-/* Extends attested versions: a look at a point counts for all of it, up to the next point. After the last point only
- * its own build counts, since nothing tells where the next change is. */
+/* Extends attested versions. If somebody looked at a point, that counts for all versions up to the next point. After
+ * the last point it counts for the point's own build only, because the next change is unknown. */
 static struct version_set end_with_build(struct resolver *resolver, struct version_set seen)
 {
     const struct axis *axis = &resolver->model->axis;
@@ -24,14 +24,14 @@ static struct version_set end_with_build(struct resolver *resolver, struct versi
         version_set_range(resolver->arena, 0, (axis->points[i - 1].version | 0xFFFF) + 1));
 }
 
-/* The versions of `attest` lines while they are collected: full builds, and versions that a document speaks of. */
+/* The versions of `attest` lines while they are collected. */
 struct looks {
-    struct buffer seen; /* of uint64_t */
+    struct buffer seen; /* full builds, as uint64_t */
     struct version_list documented;
 };
 
-/* Adds the versions of an `attest` line. Builds that it names one by one count alone, with nothing between them. The
- * rest of its set counts for the points in it. */
+/* Adds the versions of an `attest` line. Builds that the line names one by one count as single versions. For any other
+ * range, the points in it count. */
 static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct looks *sightings)
 {
     struct ast_set rest = *decl->set;
@@ -60,7 +60,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
     version_list_add_set(&sightings->documented, named);
 }
 
-/* Returns a set with the single versions of a list besides. */
+/* Returns all versions of an evidence: the documented ones, and the single versions that somebody has seen. */
 static struct version_set with_seen(struct resolver *resolver, const struct evidence *evidence)
 {
     struct version_list all = {0};
@@ -70,7 +70,7 @@ static struct version_set with_seen(struct resolver *resolver, const struct evid
     return version_list_take(&all, resolver->arena);
 }
 
-/* Makes evidence of what was collected, and empties that. */
+/* Makes evidence of the versions that were collected, and empties the collection. */
 static struct attested take_sightings(struct resolver *resolver, struct looks *sightings, size_t file_index,
                                       bool any)
 {
@@ -84,7 +84,7 @@ static struct attested take_sightings(struct resolver *resolver, struct looks *s
     return (struct attested){evidence, with_seen(resolver, evidence), any, true};
 }
 
-/* Returns the versions of all `attest` lines of a list for an arch. */
+/* Returns the versions that all `attest` lines in a list of declarations name for an arch. */
 static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, size_t file_index,
                                    const struct arch *arch)
 {
@@ -104,15 +104,16 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
     return take_sightings(resolver, &sightings, file_index, any);
 }
 
-/* Adds evidence to what is collected. */
+/* Adds the versions of an evidence to those that are collected. */
 static void add_evidence(struct looks *sightings, const struct evidence *evidence)
 {
     buffer_add(&sightings->seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
     version_list_add_set(&sightings->documented, evidence->documented);
 }
 
-/* Returns the same for the lines of a file; if it has none, for those of the files of its module that it uses. Each
- * file is read once for all its records. Files with the same evidence share it. */
+/* Returns the versions that the `attest` lines of a file name for an arch. For a file without such lines, returns those
+ * of the files of the same module that it uses. The lines of a file are read once for all its records, and files with
+ * the same evidence share it. */
 static const struct attested *attested_in_file(struct resolver *resolver, size_t file_index, const struct arch *arch)
 {
     const struct program *program = resolver->program;
@@ -123,8 +124,8 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
     struct attested *attested = &resolver->files[file_index * arch_count + arch->index];
     if (attested->done)
         return attested;
-    const struct module *module = resolver->module; /* of the file whose record asks */
-    const struct axis *axis = resolver->axis;       /* likewise */
+    const struct module *module = resolver->module; /* module of the file whose record is being resolved */
+    const struct axis *axis = resolver->axis;       /* axis of the file whose record is being resolved */
     struct arena *arena = resolver->arena;
     resolve_enter(resolver, file_index);
     resolver->arena = resolver->model->arena;
@@ -151,8 +152,8 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
     return attested;
 }
 
-/* Returns the evidence of a structure for which no line attests anything: its rows speak of the points of the axis, up
- * to the last one that the document covers. Such evidence is made once for each end. */
+/* Returns the evidence of a structure for which no line attests anything. Its rows then speak of the points of the
+ * axis, up to the last version that the document covers. Structures with the same end share the evidence. */
 static const struct evidence *unattested(struct resolver *resolver, uint64_t end)
 {
     struct evidence *evidence = resolver->unattested;
@@ -178,7 +179,7 @@ uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *s
     return covered.count ? covered.ranges[covered.count - 1].to : VERSION_END;
 }
 
-/* Keeps the evidence for an enumeration: that of its file. */
+/* Sets the evidence of an enumeration, which is that of its file. */
 static void resolve_enum_evidence(struct resolver *resolver, struct enumeration *enumeration)
 {
     const struct model *model = resolver->model;
@@ -207,7 +208,7 @@ void resolve_evidence(struct resolver *resolver)
             resolve_enum_evidence(resolver, model->types[i]->enumeration);
 }
 
-/* True if some line attests a member of a record: then no document speaks of the record. */
+/* True if some line attests a member of a record. Then no document speaks of the record. */
 static bool record_is_sighted(const struct record *record)
 {
     for (const struct ast_decl *decl = record->decl->children; decl; decl = decl->next)
@@ -216,7 +217,7 @@ static bool record_is_sighted(const struct record *record)
     return false;
 }
 
-/* Returns the evidence of a structure that nobody has looked at as a whole. */
+/* Returns empty evidence, for a structure of which only single members were seen. */
 static const struct evidence *unseen(struct resolver *resolver)
 {
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
@@ -252,7 +253,7 @@ static struct fault *identity_fault(struct resolver *resolver, const struct ast_
     return resolve_fault(resolver, DIAG_IDENTITY, span, decl, NULL, "%s", message);
 }
 
-/* Reads the numbers of an identity; a half that is malformed is a fault. */
+/* Reads the numbers of an identity. A part that is malformed is a fault, and stays unknown. */
 static struct identity_numbers read_numbers(struct resolver *resolver, const struct ast_decl *decl)
 {
     const struct ast_identity *written = decl->identity;
@@ -339,7 +340,7 @@ enum identity_part { PART_PDB, PART_BUILD, PART_IMAGE, PART_COUNT };
 static int (*const comparers[PART_COUNT])(const void *left, const void *right) = {compare_pdbs, compare_builds,
                                                                                   compare_images};
 
-/* Returns the place of a part that another kernel has, too; an empty span if that is another one, or not there. */
+/* Returns the position of a part of `other` that is equal in `one`; {0,0} if `other` lacks the part or it differs. */
 static struct span find_repeated(const struct identity *one, const struct identity *other, enum identity_part part)
 {
     const struct identity_numbers *a = &one->numbers, *b = &other->numbers;
@@ -351,7 +352,7 @@ static struct span find_repeated(const struct identity *one, const struct identi
     return are_same[part] ? spans[part] : (struct span){0, 0};
 }
 
-/* Reports kernels with the GUID and age, the build ID, or the image of another one. */
+/* Reports kernels whose GUID and age, build ID, or image numbers are equal to those of another kernel. */
 static void find_shared(struct resolver *resolver, enum identity_part part)
 {
     const struct model *model = resolver->model;
@@ -392,7 +393,7 @@ void resolve_identities(struct resolver *resolver)
 
 /* ---- Globals */
 
-/* Reports a part of an address that is not of one build. */
+/* Reports a part of a global's address that does not belong to one build. */
 static void address_fault(struct resolver *resolver, const struct ast_decl *decl, struct span span,
                           const char *message)
 {
@@ -439,7 +440,8 @@ static int compare_places(const void *left, const void *right)
     return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Returns the places of a column by version. Of those of one build the first stays, and the others are reported. */
+/* Returns the addresses of a column, sorted by version. If several are for one build, keeps the first and reports the
+ * others. */
 static struct global_places take_places(struct resolver *resolver, const struct ast_decl *decl, struct buffer *list)
 {
     struct global_place *places = arena_copy_array(resolver->arena, list->data, list->size, 1);
@@ -460,7 +462,8 @@ static struct global_places take_places(struct resolver *resolver, const struct 
     return (struct global_places){places, kept};
 }
 
-/* Reads the cell of addresses. An arch has those of its own column alone: another image has other addresses. */
+/* Reads the cell with the addresses of a global. An arch has only the addresses of its own column, because another
+ * image has other addresses. */
 static void resolve_addresses(struct resolver *resolver, const struct global *global, const struct ast_cell *cell,
                               const struct context *context)
 {

@@ -14,7 +14,7 @@ static struct version_range *name_range(struct resolver *resolver, const char *n
     return range;
 }
 
-/* Returns true if a name is new to the axis. Otherwise reports both places. */
+/* Returns true if a name is new to the axis. Otherwise reports it with both positions. */
 static bool check_name(struct resolver *resolver, struct map *places, const struct ast_decl *decl)
 {
     const struct ast_decl *other = map_get(places, decl->name);
@@ -29,7 +29,8 @@ static bool check_name(struct resolver *resolver, struct map *places, const stru
     return true;
 }
 
-/* Returns the build whose kernel a point runs: one that a point above it declares. 0 if it names none. */
+/* Returns the build whose kernel a point runs. It must be the build of a point above. Returns 0 if the point names
+ * none. */
 static uint64_t kernel_of(struct resolver *resolver, const struct ast_decl *decl)
 {
     const struct axis *axis = &resolver->model->axis;
@@ -47,7 +48,7 @@ static uint64_t kernel_of(struct resolver *resolver, const struct ast_decl *decl
     return 0;
 }
 
-/* Returns the products of a release or a point, and NULL behind them. */
+/* Returns the products of a release or a point, with NULL at the end. */
 static const char *const *list_products(struct resolver *resolver, const struct ast_decl *decl)
 {
     size_t count = 0;
@@ -90,7 +91,8 @@ static void add_point(struct resolver *resolver, struct axis_release *release, c
 static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
 {
     struct axis *axis = &resolver->model->axis;
-    uint64_t version = (uint64_t)(axis->release_count + 1) << 16; /* on an axis of names: its place */
+    /* on an axis of names: the position of the release on the axis, which stands for its version */
+    uint64_t version = (uint64_t)(axis->release_count + 1) << 16;
     unsigned parts;
     if (axis->form == AXIS_NUMBERS)
         axis_parse(axis, decl->name, &version, &parts);
@@ -115,7 +117,7 @@ static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
     return true;
 }
 
-/* Returns a name in the form in which names are compared. */
+/* Returns the interned form of a name for comparing names. */
 static const char *fold_name(struct resolver *resolver, const char *name)
 {
     struct buffer folded = {0};
@@ -125,8 +127,8 @@ static const char *fold_name(struct resolver *resolver, const char *name)
     return text;
 }
 
-/* Reports products without a letter or a digit, and those that name another version, too. `names` maps folded names to
- * the span of the first. */
+/* Reports products without a letter or a digit, and products that also name another version. `names` maps folded names
+ * to the position of the first name. */
 static void check_products(struct resolver *resolver, struct map *names, const struct ast_decl *decls)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
@@ -149,7 +151,7 @@ static void check_products(struct resolver *resolver, struct map *names, const s
     }
 }
 
-/* Notes the spans of the names that releases and points have of their own. */
+/* Adds the positions of the names of releases and points to `names`. */
 static void note_names(struct resolver *resolver, struct map *names, const struct ast_decl *decls)
 {
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
@@ -189,8 +191,8 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
         name_range(resolver, axis->points[i].name, axis->points[i].range.from, axis->points[i].range.to);
 }
 
-/* Adds the full builds that `attest` lines name to `found`, as 64-bit versions. They are points of the axis. `left`
- * is the number of lines that are left. */
+/* Adds the full builds that `attest` lines name to `found`, as 64-bit versions. They become boundaries of the axis.
+ * `left` is the number of `attest` lines that the search has not met yet. */
 static void find_attested(const struct axis *axis, const struct ast_decl *decls, size_t *left, struct buffer *found)
 {
     for (const struct ast_decl *decl = decls; decl && *left; decl = decl->next) {
@@ -212,7 +214,7 @@ static void find_attested(const struct axis *axis, const struct ast_decl *decls,
     }
 }
 
-/* Returns the names of releases and points. The axis of a module keeps the ranges of builds there, too. */
+/* Returns a copy of the names of releases and points, to which the axis of a module adds ranges of builds. */
 static struct map *copy_names(struct resolver *resolver)
 {
     const struct axis *axis = &resolver->model->axis;
@@ -224,7 +226,7 @@ static struct map *copy_names(struct resolver *resolver)
     return names;
 }
 
-/* Lists the modules of the files, the first one before all others. */
+/* Lists the modules of the files. The one called `first` comes first. */
 static void list_modules(struct resolver *resolver, const char *first)
 {
     struct model *model = resolver->model;
@@ -247,7 +249,7 @@ static void list_modules(struct resolver *resolver, const char *first)
     }
 }
 
-/* Makes the builds that files of a module attest points of its axis. */
+/* Adds the builds that files of a module attest to the module's axis. */
 static void attest_module(struct resolver *resolver, struct module *module)
 {
     const struct program *program = resolver->program;
@@ -273,15 +275,16 @@ bool resolve_attests_for(const struct resolver *resolver, const struct program_f
            model_find_module(resolver->model, file->ast) == model_find_module(resolver->model, user->ast);
 }
 
-/* The axes of files while they are found. */
+/* The axes of files, while they are worked out. */
 struct file_axes {
     struct resolver *resolver;
-    bool *are_done; /* by index of file. The axis of a file for which no line attests anything is NULL then */
+    /* by index of file: its axis has been worked out; it is NULL if no line attests anything for the file */
+    bool *are_done;
 };
 
 static const struct axis *find_file_axis(struct file_axes *axes, size_t file_index);
 
-/* Adds the builds of the lines of a file. Returns true if some line is not within a structure. */
+/* Adds the builds that the lines of a file attest. Returns true if some line stands outside of structures. */
 static bool add_own_builds(struct file_axes *axes, const struct program_file *file, struct buffer *found)
 {
     const struct module *module = model_find_module(axes->resolver->model, file->ast);
@@ -294,8 +297,8 @@ static bool add_own_builds(struct file_axes *axes, const struct program_file *fi
     return decl;
 }
 
-/* Adds the builds that used files attest for a file. Returns the axis of the only one; NULL if there are none, or
- * several. */
+/* Adds the builds that the used files attest for a file. Returns the axis of the used file if there is exactly one;
+ * else NULL. */
 static const struct axis *add_used_builds(struct file_axes *axes, const struct program_file *file,
                                           struct buffer *found)
 {
@@ -314,7 +317,7 @@ static const struct axis *add_used_builds(struct file_axes *axes, const struct p
     return are_several ? NULL : used;
 }
 
-/* Returns the axis of a module with these builds alone. */
+/* Returns an axis like that of a module, with these attested builds only. */
 static const struct axis *new_file_axis(struct resolver *resolver, const struct axis *whole, struct buffer *found)
 {
     struct axis *axis = arena_copy_array(resolver->arena, whole, 1, sizeof *whole);
@@ -327,8 +330,9 @@ static const struct axis *new_file_axis(struct resolver *resolver, const struct 
     return axis;
 }
 
-/* Returns the axis as a file means it: with the builds that lines attest for its structures. What others attest does
- * not end its ranges. Returns NULL if no line attests anything for it. A text that is no file attests for all files. */
+/* Returns the axis as the text of a file means it: with the builds that are attested for its structures. Builds that
+ * other files attest do not end its ranges. Returns NULL if no line attests anything for it. A text that is no file
+ * attests for all files. */
 static const struct axis *find_file_axis(struct file_axes *axes, size_t file_index)
 {
     const struct program *program = axes->resolver->program;
@@ -458,14 +462,14 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
             resolve_fault(resolver, DIAG_NUMBER, value->span, decl, NULL, "an alignment is a power of two up to 4096");
     }
     arch->in = resolve_in(resolver, decl, NULL, 0, 0);
-    if (model->axis.release_count) /* nothing exists before the axis begins */
+    if (model->axis.release_count) /* no version exists before the first release of the axis */
         arch->in = version_set_intersect(
             resolver->arena, arch->in,
             version_set_range(resolver->arena, model->axis.releases[0].range.from, VERSION_END));
     model->arches[model->arch_count++] = arch;
 }
 
-enum { ARCHES_MOST = 63 }; /* sets of arches are 64 bits in the runtime, and 0 is no arch */
+enum { ARCHES_MOST = 63 }; /* the runtime keeps sets of arches in 64 bits, and bit 0 stands for no arch */
 
 void resolve_arches(struct resolver *resolver)
 {

@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "model/resolve.h"
 
-/* Returns the versions of a set in which each range is one full build, ascending. Any other range is a fault. */
+/* Returns the versions of a set, ascending. Each of its ranges must be one full build; any other range is a fault. */
 static uint64_t *read_builds(struct resolver *resolver, const struct ast_decl *decl, size_t *count)
 {
     struct buffer list = {0};
@@ -119,7 +119,8 @@ const struct arch *resolve_sighted_arch(const struct resolver *resolver, const s
 
 /* ---- Cells over builds */
 
-/* The ranges of a set. One that ends at a full build ends there, and not where the next one begins. */
+/* The ranges of a set in the text. A range that ends with a full build ends after this very version, not where the next
+ * build begins. */
 struct exact_set {
     struct version_range *items;
     size_t count;
@@ -160,7 +161,7 @@ static bool has_version(const struct exact_set *set, uint64_t version)
     return false;
 }
 
-/* An alternative of a cell and its versions. */
+/* An alternative of a cell, and the versions that it holds in. */
 struct exact_value {
     const struct ast_alternative *alternative;
     bool is_bare;
@@ -172,7 +173,7 @@ struct exact_cell {
     size_t count;
 };
 
-/* Reads the cell of a clause (NULL: an empty one). */
+/* Reads the cell of a clause. Returns an empty cell if the clause is NULL. */
 static struct exact_cell read_cell(struct resolver *resolver, const struct ast_decl *decl, struct record *record,
                                    const struct ast_clause *clause)
 {
@@ -203,7 +204,7 @@ static struct exact_cell read_cell(struct resolver *resolver, const struct ast_d
     return cell;
 }
 
-/* Returns the alternative for a version, or NULL. */
+/* Returns the alternative of a cell that holds in a version; NULL if there is none. */
 static const struct ast_alternative *value_at(const struct exact_cell *cell, uint64_t version)
 {
     const struct ast_alternative *bare = NULL;
@@ -217,7 +218,7 @@ static const struct ast_alternative *value_at(const struct exact_cell *cell, uin
     return bare;
 }
 
-/* Adds what a line says to a list of struct seen_member. */
+/* Appends what a line says about a member to a list of struct seen_member. */
 static void read_line(struct resolver *resolver, struct record *record, const struct ast_decl *decl,
                       struct buffer *seen)
 {
@@ -251,12 +252,12 @@ static void read_line(struct resolver *resolver, struct record *record, const st
 
 /* ---- The lines of a record */
 
-/* A record on an arch while the lines about it are read. */
+/* A record on an arch, while the lines that attest its members are read. */
 struct sight_reader {
     struct resolver *resolver;
     struct record *record;
     const struct arch *arch;
-    struct buffer *seen; /* of struct seen_member */
+    struct buffer *seen; /* list of struct seen_member */
 };
 
 const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version)
@@ -267,7 +268,7 @@ const struct row *resolve_row_at(const struct member *member, const struct arch 
     return member->rows[member->row_count - 1];
 }
 
-/* Returns the record whose braces are not within those of another one. */
+/* Returns the outermost record whose braces contain a record; the record itself if there is none. */
 static const struct record *outermost(const struct record *record)
 {
     while (record->parent_row)
@@ -275,7 +276,7 @@ static const struct record *outermost(const struct record *record)
     return record;
 }
 
-/* Returns the part of a path behind the members that lead to an inner record, or NULL: it does not lead there. */
+/* Returns the part of a path after the members that lead to an inner record; NULL if the path does not lead there. */
 static const struct ast_name *path_within(const struct record *record, const struct ast_name *path)
 {
     if (!record->parent_row)
@@ -284,7 +285,7 @@ static const struct ast_name *path_within(const struct record *record, const str
     return outer && outer->name == record->parent_row->name ? outer->next : NULL;
 }
 
-/* Returns the next line from `decl` on that attests a member of a record on an arch, or NULL. */
+/* Returns the next line, beginning with `decl`, that attests a member of a record on an arch; NULL if there is none. */
 static const struct ast_decl *next_line(const struct resolver *resolver, const struct record *record,
                                         const struct record *owner, const struct arch *arch,
                                         const struct ast_decl *decl)
@@ -319,7 +320,8 @@ static const struct member *find_member(struct sight_reader *reader, const struc
     return member;
 }
 
-/* Returns the bytes from the beginning of a member to what the rest of a path names, or LAYOUT_UNKNOWN. */
+/* Returns the number of bytes from the beginning of a member to the member that the rest of a path names;
+ * LAYOUT_UNKNOWN if it is not known. */
 static uint32_t offset_within(struct sight_reader *reader, const struct member *member, const struct ast_name *rest,
                               const struct ast_decl *decl, uint64_t version)
 {
@@ -341,13 +343,14 @@ static uint32_t offset_within(struct sight_reader *reader, const struct member *
     return member ? offset : LAYOUT_UNKNOWN;
 }
 
-/* Sets the member that a line is about, and where it lies. Returns false, after a report, if there is no such one. */
+/* Sets the member that a line is about, and its offset. If there is no such member, reports that and returns false. */
 static bool locate(struct sight_reader *reader, struct seen_member *seen, const struct ast_name *path, bool is_inner)
 {
     seen->member = find_member(reader, reader->record, path, seen->decl);
     if (!seen->member)
         return false;
-    if (is_inner) { // the line tells where the record lies that holds it; its own place is as the rows say
+    if (is_inner) { // the line gives the place of the record that holds this one; inside, the member's place follows
+                    // from the rows
         const struct layout *layout = record_layout_at(reader->record, reader->arch, seen->version);
         const struct layout_member *entry = layout ? layout_find(layout, seen->member) : NULL;
         seen->offset = entry ? entry->offset : reader->record->is_union ? 0 : LAYOUT_UNKNOWN;
@@ -366,7 +369,8 @@ static bool locate(struct sight_reader *reader, struct seen_member *seen, const 
     return true;
 }
 
-/* Reads the lines of the braces of `owner`. A member that a line does not find is reported for its first build. */
+/* Reads the lines between the braces of `owner`. If the member of a line does not exist, reports that for its first
+ * build. */
 static void read_lines(struct sight_reader *reader, const struct record *owner)
 {
     const struct ast_decl *decl = owner->decl->children;
@@ -403,7 +407,7 @@ static bool same_place(const struct seen_member *a, const struct seen_member *b)
     return a->is_absent == b->is_absent && a->offset == b->offset && a->bit == b->bit;
 }
 
-/* Sorts what was seen. Drops what two lines say; if they contradict each other, that is a fault. */
+/* Sorts the attested members and removes duplicates. Lines that contradict each other are a fault. */
 static void sort_seen(struct sight_reader *reader)
 {
     struct seen_member *seen = (void *)reader->seen->data;

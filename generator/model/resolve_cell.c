@@ -42,7 +42,7 @@ bool resolve_column(const struct arch *arch, const struct arch *const *columns, 
 
 /* ---- Version sets */
 
-/* The declaration whose set is read. */
+/* The declaration whose version set is being read. */
 struct set_owner {
     struct resolver *resolver;
     const struct ast_set *set;
@@ -112,7 +112,8 @@ struct version_set resolve_in(struct resolver *resolver, const struct ast_decl *
     return resolve_set(resolver, picked->alternatives->set, decl, record);
 }
 
-/* Reports a constant without a value. Reports it once, without the arch: the row lacks its bound on every arch. */
+/* Reports a constant without a value. Reports it once and without the arch, because the row then lacks its bound on
+ * every arch. */
 static void fault_no_value(struct resolver *resolver, const struct cell_reader *reader,
                            const struct ast_expression *node, const struct constant *constant)
 {
@@ -124,7 +125,7 @@ static void fault_no_value(struct resolver *resolver, const struct cell_reader *
     fault->other_message = "declared here";
 }
 
-/* Returns the constant of that name in the module of the text, or else in the first one; or NULL. */
+/* Returns the constant with a name in the module of the text, or else in the first module; NULL if there is none. */
 static struct constant *find_constant(const struct resolver *resolver, const char *name)
 {
     struct constant *constant = map_get(resolver->module->constants, name);
@@ -158,13 +159,13 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
     if (!evaluate(resolver, reader, node->left, version, &left, is_unknown) ||
         !evaluate(resolver, reader, node->right, version, &right, is_unknown))
         return false;
-    /* Both sides fit 32 bits, so 64 cannot overflow. */
+    /* Both operands fit 32 bits, so the result fits 64. */
     *result = node->kind == AST_ADD ? left + right : node->kind == AST_SUBTRACT ? left - right : left * right;
     return *result >= INT32_MIN && *result <= INT32_MAX;
 }
 
-/* Adds the versions at which a constant in the expression changes; each constant is looked at once. Returns the number
- * of operators and operands. */
+/* Adds the versions at which a constant in an expression changes. `seen` lets each constant be added once. Returns the
+ * number of operators and operands. */
 static size_t add_changes(struct resolver *resolver, const struct arch *arch, const struct ast_expression *node,
                         struct map *seen)
 {
@@ -180,7 +181,7 @@ static size_t add_changes(struct resolver *resolver, const struct arch *arch, co
     return 1;
 }
 
-/* Returns the first of the sorted versions after `version`. */
+/* Returns the first version after `version` at which a constant changes. */
 static uint64_t next_change(const struct scratch *scratch, uint64_t version)
 {
     size_t low = 0, high = scratch->version_count;
@@ -194,7 +195,8 @@ static uint64_t next_change(const struct scratch *scratch, uint64_t version)
     return low < scratch->version_count ? scratch->versions[low] : VERSION_END;
 }
 
-/* The values of a cell so far. An expression can have several; any other alternative has one. */
+/* The values of a cell that is being resolved. An expression gives one value for each result, any other alternative one
+ * value. */
 struct values {
     struct cell_value *items;
     uint32_t count;
@@ -214,11 +216,12 @@ static struct cell_value *values_add(struct resolver *resolver, struct values *v
     return &values->items[values->count++];
 }
 
-/* Adds the values of an expression: one for each stretch of versions in which no constant in it changes. */
+/* Adds the values of an expression: one for each range of versions in which no constant in it changes. */
 static void add_expression(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
                            struct cell_value whole)
 {
-    enum { NODES_OF_ONE = 16 }; /* working out as many takes about as long as one entry of the model */
+    /* evaluating so many operators and operands takes about as long as making one entry of the model */
+    enum { NODES_OF_ONE = 16 };
     const struct ast_alternative *alternative = whole.alternative;
     struct scratch *scratch = &resolver->scratch;
     scratch->version_count = 0;
@@ -250,7 +253,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
     }
 }
 
-/* Returns the value of an alternative as it is written. */
+/* Returns the value of an alternative as it is written, without evaluating an expression. */
 static struct cell_value value_of(const struct ast_alternative *alternative, struct version_set in, bool is_cut)
 {
     return (struct cell_value){.in = in,
@@ -277,8 +280,8 @@ static uint64_t range_length(struct version_range range)
     return (range.to < most ? range.to : most) - range.from;
 }
 
-/* Returns the versions that the alternatives of a column name. Sets `is_disjoint` if no two name one version, as is
- * usual: the union is then as long as their sum. */
+/* Returns the union of the versions that the alternatives of a column name. Sets `is_disjoint` if no two alternatives
+ * name the same version, which is usual: then the union is as long as all of them together. */
 static struct version_set all_stated(struct resolver *resolver, const struct version_set *stated, size_t count,
                                      bool *is_disjoint)
 {
@@ -314,7 +317,7 @@ static int compare_pieces(const void *left, const void *right)
     return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
 }
 
-/* Makes the index of a cell in which looking for a version takes long. */
+/* Makes the index of a cell that has many values. */
 static const struct cell_index *index_values(struct resolver *resolver, const struct values *values)
 {
     enum { FEW = 8 };
@@ -331,7 +334,7 @@ static const struct cell_index *index_values(struct resolver *resolver, const st
     return index;
 }
 
-/* Returns the cell of one value for all versions of its row, as nearly every cell is. */
+/* Resolves a cell with one value for all versions of its row. Nearly all cells are like this. */
 static struct cell resolve_bare(struct resolver *resolver, const struct cell_reader *reader,
                                 const struct ast_alternative *alternative)
 {
@@ -402,7 +405,7 @@ struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cel
         struct cell_reader reader = {.cell = cell, .decl = decl, .column_count = context->column_count};
         const struct arch *home;
         reader.arch = model->arches[i];
-        /* A cell of one column serves every arch, also those that have none here. */
+        /* A cell with one column serves every arch, also an arch without a column in `columns`. */
         if (!resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home) &&
             cell->column_count != 1)
             continue;

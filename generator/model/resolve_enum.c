@@ -8,18 +8,18 @@
 
 enum { ENUMERATOR_ROWS_MOST = 64 };
 
-/* The last values on an arch, which an enumerator without a value counts on from. */
+/* The values above an enumerator on an arch, from which enumerators without a value continue to count. */
 struct counter {
-    struct version_set in;     /* of the enumeration */
-    struct version_map last;   /* version -> index into values */
+    struct version_set in;   /* versions in which the enumeration exists */
+    struct version_map last; /* version -> index in `values` of the last value */
     struct counted {
         struct cell_value value;
-        size_t first; /* index of the first value of the same enumerator */
+        size_t first; /* index in `values` of the first value of the current enumerator */
     } * values;
     size_t count, room;
 };
 
-/* Remembers the values of an enumerator as the last ones in their versions. */
+/* Records the values of an enumerator as the last values in their versions. */
 static void counter_add(struct counter *counter, const struct cell *cell)
 {
     size_t first = counter->count;
@@ -33,13 +33,13 @@ static void counter_add(struct counter *counter, const struct cell *cell)
     }
 }
 
-/* Some versions of an enumerator without a value, and the value that is the last one above it in them. */
+/* Some versions of an enumerator without a value, and the value from which it counts on in these versions. */
 struct follower {
     struct version_range in;
     const struct counted *above;
 };
 
-/* Sorts by the value above: values of the nearest enumerator first, in their order. */
+/* Compares by the value above, so that values of the nearest enumerator come first, in their order. */
 static int compare_followers(const void *left, const void *right)
 {
     const struct follower *a = left, *b = right;
@@ -50,7 +50,7 @@ static int compare_followers(const void *left, const void *right)
     return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
 }
 
-/* Returns the versions of `in` that have a value above, in order. From malloc. */
+/* Returns the versions of `in` in which some enumerator above has a value, in order. The caller frees the list. */
 static struct follower *find_followers(const struct counter *counter, struct version_set in, size_t *count)
 {
     const struct version_map *last = &counter->last;
@@ -74,7 +74,7 @@ static struct follower *find_followers(const struct counter *counter, struct ver
     return followers;
 }
 
-/* Returns the versions of some followers. `ranges` has room for them. */
+/* Returns the versions of some followers as a set. `ranges` has room for all of them. */
 static struct version_set follower_set(struct resolver *resolver, const struct follower *followers, size_t count,
                                        struct version_range *ranges)
 {
@@ -83,8 +83,8 @@ static struct version_set follower_set(struct resolver *resolver, const struct f
     return version_set_of(resolver->arena, ranges, count);
 }
 
-/* Returns the values of an enumerator without one: one more than the enumerator above it, in each version that has
- * one, else 0. */
+/* Returns the values of an enumerator whose text gives none: one more than the enumerator above in each version in
+ * which that has a value, else 0. */
 static struct cell next_values(struct resolver *resolver, const struct counter *counter, const struct ast_decl *decl,
                                struct version_set in)
 {
@@ -108,7 +108,7 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
         *value = followers[i].above->value;
         value->in = follower_set(resolver, followers + i, end - i, ranges);
         value->is_cut = false;
-        /* Make a value one greater. */
+        /* Add 1 to the value. */
         if (value->kind == AST_VALUE_NEGATIVE) {
             value->number--;
             value->kind = value->number ? AST_VALUE_NEGATIVE : AST_VALUE_NUMBER;
@@ -136,7 +136,8 @@ static bool has_one_column(const struct ast_decl *decl)
     return decl->cell && decl->cell->column_count == 1 && (!in || in->cell->column_count == 1);
 }
 
-/* Resolves an enumerator. `counters` have the values above it, by index of arch, and `resolved` gets its own. */
+/* Resolves an enumerator. `counters` have the values above it, by index of arch. Stores its own values in
+ * `resolved`. */
 static void resolve_enumerator(struct resolver *resolver, const struct ast_decl *decl, const struct counter *counters,
                                const struct context *context, struct resolved *resolved)
 {
@@ -149,12 +150,13 @@ static void resolve_enumerator(struct resolver *resolver, const struct ast_decl 
             continue;
         }
         resolved[i] = (struct resolved){{0}, resolver->none};
-        /* Without a column of its own an arch still has the values that stand in one column for all. */
+        /* An arch without a column in `columns` still has the values of cells with one column for all arches. */
         reader.column_count = context->column_count;
         bool at_home = resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home);
         if (!at_home && decl->cell && decl->cell->column_count != 1)
             continue;
-        /* Not cut to the arch: where that does not exist nobody asks, and uncut the arches have the same sets. */
+        /* The versions are not cut to the arch. Nobody asks for versions in which it does not exist, and uncut sets can
+         * be shared by all arches. */
         struct version_set in = version_set_intersect(
             resolver->arena, counters[i].in, resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
@@ -163,7 +165,8 @@ static void resolve_enumerator(struct resolver *resolver, const struct ast_decl 
     }
 }
 
-/* Returns the earlier row of an enumerator's name that has a value in a version of the enumerator, or NULL. */
+/* Returns an earlier enumerator of the same name that has a value in a version of the new one; NULL if there is
+ * none. */
 static const struct enumerator *find_met(struct resolver *resolver, const struct enumerator *first,
                                          const struct resolved *resolved)
 {
@@ -175,7 +178,8 @@ static const struct enumerator *find_met(struct resolver *resolver, const struct
     return NULL;
 }
 
-/* Links an enumerator to the earlier ones of its name. Returns false, after a report, if it meets one of them. */
+/* Links an enumerator to the earlier ones of its name. If one of them has a value in the same version, reports that and
+ * returns false. */
 static bool link_rows(struct resolver *resolver, struct enumeration *enumeration, const struct ast_decl *decl,
                       struct enumerator *first, const struct resolved *resolved)
 {
@@ -201,7 +205,7 @@ static bool link_rows(struct resolver *resolver, struct enumeration *enumeration
     return true;
 }
 
-/* Adds an enumerator to its enumeration. Enumerators without a value may follow it. */
+/* Adds an enumerator to its enumeration, and records its values for enumerators without a value that follow. */
 static void add_enumerator(struct resolver *resolver, struct enumeration *enumeration, const struct ast_decl *decl,
                            bool is_first_row, const struct resolved *resolved, struct counter *counters)
 {
@@ -223,7 +227,7 @@ static void add_enumerator(struct resolver *resolver, struct enumeration *enumer
                             .is_first_row = is_first_row};
 }
 
-/* Returns counters in the versions of an enumeration, by index of arch. */
+/* Returns a counter for each arch, with the versions in which the enumeration exists there. */
 static struct counter *counters_new(struct resolver *resolver, const struct ast_decl *decl,
                                     const struct context *context)
 {
@@ -305,8 +309,8 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
 static const struct {
     const char *name;
     enum display_word word;
-    uint32_t sizes;  /* set of sizes in bytes that the integers may have, a bit each */
-    unsigned bounds; /* of the array that they must be in; 0: they may be in any, or in none */
+    uint32_t sizes;  /* sizes in bytes that the integers may have, a bit for each */
+    unsigned bounds; /* number of dimensions that the array must have; 0: any number, also none */
     const char *shown;
 } display_words[] = {
     {"time", DISPLAY_TIME, 1u << 8, 0, "whole integers of 8 bytes"},
@@ -337,9 +341,9 @@ void resolve_check_display(struct resolver *resolver, struct record *record, con
     const struct ast_decl *decl = entry->row->decl;
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
     if (!entry->row->type && !decl->type.pointer_depth)
-        return; /* which has been said */
+        return; /* an undeclared type is reported by resolve_type.c */
     if (entry->row->type && entry->row->type->kind == TYPE_FLOAT && !decl->type.pointer_depth)
-        return; /* likewise */
+        return; /* clauses of a float are reported by resolve_check_float */
     for (size_t i = 0; i < WORD_COUNT; i++)
         if (display_words[i].word == entry->row->word && !word_fits(i, entry))
             resolve_fault(resolver, DIAG_CLAUSE, ast_clause_name_span(as), decl, record, "`as %s` is for %s",

@@ -11,7 +11,7 @@ static const struct record *find_structure(struct resolver *resolver, const stru
     return NULL;
 }
 
-/* Reports a member path that leads nowhere from a header structure. */
+/* Reports a path in a header that leads to no member. */
 static void check_path(struct resolver *resolver, const struct record *record, const struct ast_decl *decl)
 {
     for (const struct ast_name *name = decl->names; name && record; name = name->next) {
@@ -112,7 +112,8 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
                 if (binding->record && resolver->model->headers[i]->record == binding->record)
                     binding->header = resolver->model->headers[i];
             if (child->cell)
-                binding->marker = resolve_cells(resolver, child->cell, decl, context); /* in the event's versions */
+                /* the cells hold in the versions of the event */
+                binding->marker = resolve_cells(resolver, child->cell, decl, context);
         } else if (child->kind == AST_EVENT_DATA)
             event->data = find_structure(resolver, child);
         else if (child->kind == AST_EVENT_GROUP)

@@ -1,26 +1,26 @@
 #include "model/natural.h"
 #include "model/resolve.h"
 
-/* The record in one version on one arch, while it is laid out. */
+/* A record in one version on one arch, while it is laid out. */
 struct slice {
     struct resolver *resolver;
     struct record *record;
     const struct arch *arch;
     uint64_t version;
-    struct layout_member *members; /* room for one a row */
+    struct layout_member *members; /* entries so far; has room for one for each row */
     size_t count;
-    size_t at, end; /* the rows of the version that are not laid out yet, in the scratch's `active` */
+    size_t at, end; /* range in scratch.active of the rows that are not laid out yet */
 };
 
-/* An aggregate while its rows are laid out: a record, or an anonymous aggregate in it. */
+/* An aggregate while its rows are laid out: the record, or an anonymous aggregate in it. */
 struct frame {
     struct natural natural;
     uint16_t depth;
-    uint32_t pack;       /* the largest alignment of anything in it, or 0 for any */
-    uint64_t end;        /* of the row that ends last */
-    uint32_t align;      /* the largest one that a row demands */
-    bool end_lost;       /* nobody knows where the aggregate ends */
-    bool is_align_guess; /* of some row in it */
+    uint32_t pack;       /* largest alignment in bytes that a row may have; 0: any */
+    uint64_t end;        /* end of the row that ends last, in bytes */
+    uint32_t align;      /* largest alignment in bytes that a row demands */
+    bool end_lost;       /* the end of the aggregate is unknown */
+    bool is_align_guess; /* the alignment of some row is a guess */
 };
 
 static uint64_t align_most(uint64_t align, uint32_t pack)
@@ -55,7 +55,7 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
     return type_measure(row->type, slice->arch, slice->version);
 }
 
-/* Reports a size or an offset that is larger than layouts can hold. It counts as unknown from there on. */
+/* Reports a size or an offset that exceeds LAYOUT_BYTES_MOST. From there on it counts as unknown. */
 static void fault_too_large(const struct slice *slice, const struct ast_decl *decl, const char *what)
 {
     resolve_fault(slice->resolver, DIAG_LIMIT, decl->name ? decl->name_span : decl->span, decl, slice->record,
@@ -128,7 +128,8 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
     } else if (bit || mask) {
         at = bit && bit->kind == AST_VALUE_NUMBER ? (unsigned)bit->number : BIT_UNKNOWN;
     }
-    bool sound = !width_clause || width_clause->number <= 64; /* else it has been said */
+    /* larger widths are reported where the clause is resolved */
+    bool sound = !width_clause || width_clause->number <= 64;
     if (sound && at != BIT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && at + width > entry->size * 8)
         fault_bits(slice, row, row->decl->span, "the bit-field does not fit the bytes of its type");
     bool is_natural = !bit && (!mask || mask->kind != AST_VALUE_NUMBER);
@@ -177,7 +178,7 @@ static const struct run_row *run_row(const struct slice *slice, size_t index)
     return &scratch->rows[scratch->active[index]];
 }
 
-/* Returns the index after a row and all rows inside it. */
+/* Returns the index after a row and all rows in it. */
 static size_t behind_row(const struct slice *slice, size_t index)
 {
     uint32_t depth = run_row(slice, index)->depth;
@@ -187,8 +188,8 @@ static size_t behind_row(const struct slice *slice, size_t index)
     return index;
 }
 
-/* Returns the least offset that a row in the current anonymous aggregate states, or UINT64_MAX. Its rows come next,
- * at `depth` and deeper. */
+/* Returns the least offset that a row of the current anonymous aggregate states; UINT64_MAX if none states one. Its
+ * rows are the next ones whose depth is at least `depth`. */
 static uint64_t least_stated(const struct slice *slice, uint32_t depth)
 {
     uint64_t least = UINT64_MAX;
@@ -208,7 +209,7 @@ static uint32_t clause_number(const struct ast_decl *decl, enum ast_clause_kind 
     return clause ? (uint32_t)(clause->number > 4096 ? 4096 : clause->number) : 0;
 }
 
-/* Returns the alignment that an `align` clause of a row or aggregate demands in a version, or 0. */
+/* Returns the alignment that the `align` clause of a row or aggregate demands in a version; 0 without the clause. */
 static uint32_t clause_align(const struct slice *slice, const struct ast_decl *decl)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_ALIGN);
@@ -232,7 +233,7 @@ static uint32_t clause_align(const struct slice *slice, const struct ast_decl *d
     return sound ? (uint32_t)value->number : 0;
 }
 
-/* Moves what was laid out naturally from 0 to where it belongs. */
+/* Adds `by` to the offsets of the entries from `first` on, which were laid out from offset 0. */
 static void shift_entries(struct slice *slice, size_t first, uint64_t by)
 {
     for (size_t i = first; i < slice->count; i++)
@@ -240,7 +241,8 @@ static void shift_entries(struct slice *slice, size_t first, uint64_t by)
             slice->members[i].offset += (uint32_t)by;
 }
 
-/* Lays out an anonymous aggregate. If nothing states its offset, its rows come first, since they give its alignment. */
+/* Lays out an anonymous aggregate. If neither it nor a row in it states an offset, lays out its rows first, because
+ * they determine its alignment. */
 static void lay_out_aggregate(struct slice *slice, struct frame *frame, const struct row *row, const struct row_on *on)
 {
     size_t index = slice->count++;
@@ -258,7 +260,8 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         place_entry(slice, frame, entry, on, 0);
         if (least != UINT64_MAX)
             entry->offset = (uint32_t)least;
-        /* Rows of a union lie where it does, known or not; others can follow a row that states its offset. */
+        /* Rows of a union lie at its offset, known or not. Rows of a structure at an unknown offset can still follow a
+         * row that states its offset. */
         struct natural *natural = &inside.natural;
         inside.end_lost = entry->offset == LAYOUT_UNKNOWN;
         natural->is_lost = inside.end_lost && !natural->is_union;
@@ -274,7 +277,7 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
         fault_too_large(slice, row->decl, "this aggregate");
     entry->size = entry->element = inside.end_lost || size > LAYOUT_BYTES_MOST ? LAYOUT_UNKNOWN : (uint32_t)size;
     if (empty)
-        entry->size = entry->element = 0; /* its members are unknown; what is known of it is where it begins */
+        entry->size = entry->element = 0; /* an aggregate without rows has unknown members: only its offset is known */
     if (floats) {
         place_entry(slice, frame, entry, on, 0);
         if (entry->offset != LAYOUT_UNKNOWN)
@@ -286,21 +289,22 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     frame_advance(frame, entry);
 }
 
-/* True if the numbers of a row have their highest byte first: as the row, its type or else the architecture says. */
+/* True if the numbers of a row have their highest byte first. The row, else its type, else the architecture decides. */
 static bool is_big(const struct slice *slice, const struct layout_member *entry)
 {
     const struct row *row = entry->row;
     enum row_kind kind = row_kind(row);
     const struct ast_clause *order = ast_clause_find(row->decl, AST_ORDER);
     bool has_order = kind != ROW_RECORD && kind != ROW_BYTES && entry->element != LAYOUT_UNKNOWN;
-    has_order &= entry->element > 1 || row_is_bit_field(row, row_on(row, slice->arch)); /* whose order its bits have */
+    /* the byte order also decides the order of the bits */
+    has_order &= entry->element > 1 || row_is_bit_field(row, row_on(row, slice->arch));
     bool is_value = row->type && !row->decl->type.pointer_depth;
     return has_order && (order      ? order->number
                          : is_value ? type_is_big(row->type, slice->arch)
                                     : slice->arch->is_big);
 }
 
-/* Begins the entry of a row that is no anonymous aggregate: all but its place. */
+/* Fills the entry of a row that is no anonymous aggregate, except its offset and bit. */
 static void begin_entry(const struct slice *slice, const struct row *row, uint32_t pack, struct layout_member *entry)
 {
     struct measure measure = measure_row(slice, row, row_on(row, slice->arch));
@@ -323,7 +327,7 @@ void resolve_begin_entry(struct resolver *resolver, struct record *record, const
     entry->width = (uint8_t)(width && width->number <= 64 ? width->number : 0);
 }
 
-/* Lays out the next row of the version, and all that is in it. */
+/* Lays out the next row of the version and all rows in it. */
 static void lay_out_row(struct slice *slice, struct frame *frame)
 {
     const struct row *row = run_row(slice, slice->at)->row;
@@ -352,15 +356,15 @@ static void lay_out_row(struct slice *slice, struct frame *frame)
     }
 }
 
-/* Lays out the next rows, as far as they are in the frame. */
+/* Lays out the next rows, as long as they belong to the frame. */
 static void lay_out_rows(struct slice *slice, struct frame *frame)
 {
     while (slice->at < slice->end && run_row(slice, slice->at)->depth == frame->depth)
         lay_out_row(slice, frame);
 }
 
-/* Returns the largest alignment that rows of a record may have, or 0 for any: its own `pack`, else that of the
- * aggregates around it. */
+/* Returns the largest alignment that rows of a record may have: its own `pack`, else that of the nearest aggregate
+ * around it; 0 if there is none. */
 static uint32_t record_pack(const struct record *record)
 {
     uint32_t pack = clause_number(record->decl, AST_PACK);
@@ -375,7 +379,8 @@ static uint32_t record_pack(const struct record *record)
     return pack;
 }
 
-/* Lays out one version; `in` is the run of versions that it stands for. The members are in the slice's room. */
+/* Lays out a record in one version. `in` is the range of versions for which the layout holds. The entries are in the
+ * slice's `members`, which the next layout overwrites. */
 static struct layout lay_out(struct slice *slice, struct version_range in)
 {
     struct record *record = slice->record;
@@ -384,7 +389,7 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
     struct frame frame = {.natural = {.is_union = record->is_union}, .pack = record_pack(record), .align = 1};
     uint32_t least_align = clause_align(slice, record->decl);
     lay_out_rows(slice, &frame);
-    /* Mark the entries of members that an entry above is of, too. */
+    /* Mark entries whose member has an earlier entry, too. */
     uint32_t number = ++slice->resolver->layouts_made;
     for (size_t i = 0; i < slice->count; i++) {
         struct member *member = slice->members[i].row->member;

@@ -4,18 +4,18 @@
 
 #include "base/intern.h"
 
-/* The place of new rows: in the record, or in an anonymous aggregate in it. */
+/* The position of new rows: in the record, or in an anonymous aggregate of it. */
 struct row_place {
     struct record *record;
     struct row *parent;
     const struct ast_decl *slot;
     const struct context *context;
-    struct row ***end; /* where the next row of these is put */
+    struct row ***end; /* end of the list of rows, where the next one is linked */
 };
 
 enum { STRUCTURES_DEEP_MOST = 1000, SLOT_ROWS_MOST = 1000, INNER_NAME_MOST = 255 };
 
-/* Reports a `pack` that compilers do not take. */
+/* Reports a `pack` that no compiler accepts. */
 static void check_pack(struct resolver *resolver, struct record *record, const struct ast_decl *decl)
 {
     const struct ast_clause *pack = ast_clause_find(decl, AST_PACK);
@@ -37,7 +37,7 @@ static const struct type *find_type(struct resolver *resolver, struct record *re
     return type;
 }
 
-/* Finds the types that a row names. A pointer may name an undeclared type, as C's `struct X *` may. */
+/* Finds the types that a row names. A pointer may name a type that nobody declares, as in C. */
 static void resolve_row_types(struct resolver *resolver, struct row *row)
 {
     const struct ast_decl *decl = row->decl;
@@ -79,7 +79,8 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
     row->member = member;
 }
 
-/* Makes the structure of a named aggregate inside another: `S.u`, or `S.u.2` if rows of that name differ. */
+/* Makes the structure of a named aggregate inside a record. Its name is `S.u`; if rows of that name differ, the second
+ * one is `S.u.2`. */
 static void name_inner_record(struct resolver *resolver, const struct row_place *place, struct row *row)
 {
     const char *name = arena_format(resolver->model->arena, "%s.%s", place->record->type->name, row->decl->name);
@@ -104,7 +105,7 @@ static bool is_row(const struct ast_decl *decl)
            decl->kind != AST_PARTIAL && decl->kind != AST_SIGHTING && decl->kind != AST_DIGEST;
 }
 
-/* Reports a size, columns or attests of an anonymous aggregate: only records have them. */
+/* Reports `size`, `columns` and `attest` lines in an anonymous aggregate: only records may have them. */
 static void check_anonymous(struct resolver *resolver, struct record *record, const struct ast_decl *aggregate)
 {
     const struct ast_clause *size = ast_clause_find(aggregate, AST_SIZE);
@@ -119,7 +120,7 @@ static void check_anonymous(struct resolver *resolver, struct record *record, co
 
 static void add_rows(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decls);
 
-/* Sets all of a row that its text says without a look at anything else. */
+/* Sets the fields of a row that follow from its own text. */
 static void set_texts(struct row *row, const struct ast_decl *decl, const struct ast_decl *slot)
 {
     static const uint8_t forms[] = {[AST_MEMBER] = FORM_MEMBER,
@@ -135,7 +136,8 @@ static void set_texts(struct row *row, const struct ast_decl *decl, const struct
     row->form = forms[decl->kind];
     row->is_unknown = decl->is_unknown;
     row->is_dated = ast_clause_find(decl, AST_IN) || (slot && ast_clause_find(slot, AST_IN));
-    row->width = (uint8_t)(bits < UINT8_MAX ? bits : UINT8_MAX); /* more than 64 are a fault */
+    /* widths above 64 are a fault, so a smaller type is enough */
+    row->width = (uint8_t)(bits < UINT8_MAX ? bits : UINT8_MAX);
 }
 
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)
@@ -164,8 +166,8 @@ static void add_row(struct resolver *resolver, const struct row_place *place, co
     }
 }
 
-/* Returns false, after a report, if a slot has too many rows. Each row has the slot's cells, so the number counts
- * twice. */
+/* Returns false if a slot has too many rows, which is reported. Each row gets the slot's cells, so many rows would take
+ * quadratic memory. */
 static bool slot_fits(struct resolver *resolver, struct record *record, const struct ast_decl *slot)
 {
     unsigned rows = 0;
@@ -228,7 +230,7 @@ static const struct cell *resolve_bounds(struct resolver *resolver, struct row *
     return bounds;
 }
 
-/* Returns true, and the kind of the claim, if a clause is one. */
+/* Returns true if a clause is a claim, and sets its kind. */
 static bool clause_is_claim(const struct ast_clause *clause, enum claim_kind *kind)
 {
     static const enum ast_clause_kind clauses[] = {[CLAIM_PREVIOUSLY] = AST_PREVIOUSLY,
@@ -250,8 +252,8 @@ static size_t count_claims(const struct ast_decl *decl)
     return count;
 }
 
-/* Resolves the claims among the clauses of a row, or of its slot. Claims about other rows are not cut to this one's
- * versions. Returns the end of the list. */
+/* Resolves the claims among the clauses of a row, or of its slot. Claims about other rows are not cut to the versions
+ * of this one. Returns the end of the list of claims. */
 static struct claim *resolve_claims(struct resolver *resolver, struct row *row, const struct ast_decl *decl,
                                     struct cell_reader *reader, struct claim *claims)
 {
@@ -281,13 +283,13 @@ static const struct cell no_cell;
 static const struct row_extras no_extras = {
     .bit = &no_cell, .mask = &no_cell, .extent = &no_cell, .default_value = &no_cell};
 
-/* Keeps a cell. All empty ones are one. */
+/* Returns a copy of a cell. All empty cells share one copy. */
 static const struct cell *keep_cell(struct resolver *resolver, struct cell cell)
 {
     return cell.count ? arena_copy_array(resolver->arena, &cell, 1, sizeof cell) : &no_cell;
 }
 
-/* Resolves the cells that few rows have. All other rows share one empty set. */
+/* Resolves the cells that few rows have. Rows without any share one empty set of cells. */
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
 {
     const struct ast_clause *bit = row_find_clause(row, AST_BIT), *mask = row_find_clause(row, AST_MASK);
@@ -352,7 +354,7 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
         resolve_row_on(resolver, child, arch, present);
 }
 
-/* True if a type differs in size between an arch and the one that it falls back on. */
+/* True if the size of a type on an arch differs from the size on the arch that it falls back on. */
 static bool type_differs(const struct type *type, const struct arch *arch, const struct arch *base)
 {
     if (type->kind == TYPE_RECORD) {
@@ -379,12 +381,12 @@ static bool types_differ(const struct row *rows, const struct arch *arch, const 
     return false;
 }
 
-/* Returns the versions in which the record itself is declared, on an arch. */
+/* Returns the versions in which the declaration of a record exists on an arch. */
 static struct version_set record_versions(struct resolver *resolver, struct record *record, const struct arch *arch,
                                           unsigned column)
 {
     if (record->parent_row) {
-        /* A named aggregate lives as its row does, on the arches of the record around it. */
+        /* A named aggregate exists in the versions of its row, on the arches of the record around it. */
         const struct row *row = record->parent_row;
         return row->record->on[arch->index].exists ? row_on(row, arch)->in : resolver->none;
     }
@@ -401,7 +403,7 @@ static void fault_second(struct resolver *resolver, struct record *record, struc
     fault->other_message = "the first one";
 }
 
-/* Finds the lines between a record's braces that are no rows. The size may also be a clause of the record. */
+/* Finds the lines between a record's braces that are no rows. The size may also be a clause after the record. */
 static void find_parts(struct resolver *resolver, struct record *record)
 {
     const struct ast_clause *size = ast_clause_find(record->decl, AST_SIZE);
@@ -434,8 +436,8 @@ static void find_parts(struct resolver *resolver, struct record *record)
     record->size_column_count = record->size_cell ? record->size_cell->column_count : 0;
 }
 
-/* Finds the column of each arch. Gives a slot to each arch that does not fall back on another. An arch is declared
- * after the one that it falls back on, so one pass is enough. */
+/* Finds the column of each arch for a record. Gives an index in `ons` to each arch that does not fall back on another.
+ * An arch is declared after the one that it falls back on, so one pass is enough. */
 static void resolve_homes(struct resolver *resolver, struct record *record)
 {
     if (record->columns_row)
@@ -475,7 +477,8 @@ static void resolve_by_value(struct resolver *resolver, const struct row *rows)
     }
 }
 
-/* Resolves named aggregates inside. They need the versions of their rows, and come before the layouts around them. */
+/* Resolves the named aggregates in a list of rows. They need the versions of their rows, and must have layouts before
+ * the record around them is laid out. */
 static void resolve_inner(struct resolver *resolver, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -501,14 +504,15 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
     resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
 }
 
-/* Resolves the digests of a record for all versions: they also say in which of them it does not exist. Nothing is
- * compared with them on an arch for which nobody attests anything. */
+/* Resolves the `digest` row of a record for all versions, because it also says in which versions the record does not
+ * exist. On an arch for which nobody attests anything, no digest is compared. */
 static void resolve_digest(struct resolver *resolver, struct record *record)
 {
     const struct model *model = resolver->model;
     struct cell_reader reader = {
         .decl = record->digest_row, .record = record, .column_count = record->column_count, .in = resolver->all};
-    if (!record->digest_row || record->type->original) /* those are of the kernels of the first module */
+    /* the digests of a shared type are those of kernels of the first module */
+    if (!record->digest_row || record->type->original)
         return;
     reader.cell = record->digest_row->cell;
     record->digest = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
@@ -523,7 +527,7 @@ static void resolve_digest(struct resolver *resolver, struct record *record)
     }
 }
 
-/* Gives a row no versions in a slot. */
+/* Gives a row no versions on the arch whose index in `ons` is `slot`. */
 static void empty_row_on(struct row *row, unsigned slot)
 {
     row->ons[slot].extras = &no_extras;
@@ -531,7 +535,7 @@ static void empty_row_on(struct row *row, unsigned slot)
         empty_row_on(child, slot);
 }
 
-/* Resolves the versions of a record and the cells of its rows on an arch. Layouts come later. */
+/* Resolves the versions of a record and the cells of its rows on an arch. The layouts are made later. */
 static void resolve_cells_on(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -546,7 +550,8 @@ static void resolve_cells_on(struct resolver *resolver, struct record *record, c
         resolve_row_on(resolver, row, arch, on->in);
 }
 
-/* Makes the record on an arch an alias of the arch that it falls back on if nothing differs; else lays it out. */
+/* Lays out a record on an arch. If nothing differs from the arch that it falls back on, makes it an alias of that
+ * instead. */
 static void resolve_layouts_on(struct resolver *resolver, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
@@ -577,7 +582,8 @@ void resolve_record(struct resolver *resolver, struct record *record)
                       "structures contain each other by value more than %d levels deep", STRUCTURES_DEEP_MOST);
         return;
     }
-    const struct resolver outer = *resolver; /* at work on a record that holds this one */
+    /* keeps the state of the record that holds this one by value, whose resolution goes on afterwards */
+    const struct resolver outer = *resolver;
     resolver->module = model_find_module(model, record->type->file);
     resolver->axis = record->type->axis;
     resolver->arena = model->arena;

@@ -1,6 +1,6 @@
 /*
- * Runs of versions: where something in a record changes on an arch, and which rows are there between two such
- * boundaries. Each run lists its rows, so that laying it out does not look at the others.
+ * Finds the runs of versions in which a record on an arch does not change, and the rows that exist in each. Since each
+ * run lists its rows, laying it out does not look at other rows.
  */
 #include "base/intern.h"
 #include "model/resolve.h"
@@ -14,8 +14,9 @@ static void *grow(void *items, size_t *room, size_t count, size_t size)
     return memory_resize(items, *room * size);
 }
 
-/* Adds a boundary. Most rows begin and end with the record, whose boundaries come first, or with the row above. A full
- * list is sorted and loses its doubles before it grows, so it stays as long as there are different boundaries. */
+/* Adds a version at which something changes. Most rows begin and end with the record, whose boundaries were added
+ * first, or with the row above, so these are compared first. A full list is sorted and loses its duplicates before it
+ * grows. */
 static void add_boundary(struct scratch *list, uint64_t version)
 {
     size_t count = list->version_count;
@@ -44,8 +45,8 @@ void resolve_add_boundaries(struct scratch *list, const struct cell *cell)
         add_set(list, &cell->values[i].in);
 }
 
-/* Adds the boundaries of a row's cell. A cell with one value mostly has the boundaries of its row, which are there
- * already. */
+/* Adds the boundaries of a row's cell. Most cells have one value for all versions of the row, whose boundaries have
+ * been added. */
 static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
 {
     if (cell->count != 1 || !version_set_equal(cell->values->in, on->in))
@@ -56,7 +57,7 @@ static void add_row_cell(struct scratch *list, const struct row_on *on, const st
 struct collector {
     struct scratch *list;
     const struct arch *arch;
-    struct map *seen; /* types of many boundaries, which are added once */
+    struct map *seen; /* set of types with many boundaries, so that these are added once */
 };
 
 static void add_type(struct collector *collector, const struct type *type)
@@ -83,7 +84,7 @@ static void add_type(struct collector *collector, const struct type *type)
         resolve_add_boundaries(list, &type->align[index]);
 }
 
-/* Collects the rows, each before what is in it, and all boundaries. */
+/* Adds the rows, each before the rows in it, and their boundaries. */
 static void add_rows(struct collector *collector, const struct row *rows, uint32_t depth)
 {
     struct scratch *list = collector->list;
@@ -105,7 +106,7 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
     }
 }
 
-/* Returns the index of a boundary among the sorted ones. */
+/* Returns the index of a boundary in the sorted list. */
 static size_t find_boundary(const struct scratch *list, uint64_t version)
 {
     size_t low = 0, high = list->version_count;
@@ -119,8 +120,8 @@ static size_t find_boundary(const struct scratch *list, uint64_t version)
     return low;
 }
 
-/* Counts the rows of each run in `begins`. Returns what laying all of them out costs: a row in an aggregate is looked
- * at by each aggregate around it, which is little. */
+/* Counts the rows of each run in `begins`, as differences from run to run. Returns the cost of laying out all runs. A
+ * row in an aggregate costs a little more for each aggregate around it. */
 static uint64_t count_rows(struct scratch *list, const struct arch *arch)
 {
     enum { DEPTHS_OF_ONE = 128 };
@@ -130,19 +131,21 @@ static uint64_t count_rows(struct scratch *list, const struct arch *arch)
         for (size_t k = 0; k < in->count; k++) {
             size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
             cost += (uint64_t)(to - from) * (1 + list->rows[i].depth / DEPTHS_OF_ONE);
-            list->begins[from + 1]++; /* differences, summed up below */
+            list->begins[from + 1]++; /* a difference; sum_up adds them */
             list->begins[to + 1]--;
         }
     }
     return cost;
 }
 
-/* Turns differences of counts into the index at which the rows of each run begin. Returns how many there are. */
+/* Turns the differences in `begins` into the index at which the rows of each run begin. Returns the number of all
+ * rows. */
 static size_t sum_up(struct scratch *list)
 {
     size_t open = 0, begin = 0;
     for (size_t i = 0; i < list->version_count; i++) {
-        open += list->begins[i + 1]; /* wraps, and back: differences are unsigned */
+        /* the differences are unsigned, so a negative one wraps around, and the sum wraps back */
+        open += list->begins[i + 1];
         list->begins[i + 1] = begin;
         begin += open;
     }

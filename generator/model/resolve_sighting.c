@@ -1,6 +1,6 @@
 /*
- * Sightings of members, taken into the layouts of a record: patches move members to where they were seen, and verdicts
- * say what that means for the others.
+ * Adds sightings of members to the layouts of a record. Patches move members to the offsets at which they were seen.
+ * Verdicts say how far other members are then known.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,35 +10,35 @@
 #include "model/evidence.h"
 #include "model/resolve.h"
 
-/* A member that lies elsewhere than its row has it, in some versions. */
+/* A member that does not lie where its row places it, in some versions. */
 struct patch {
     const struct member *member;
     struct version_range in;
-    uint32_t offset; /* LAYOUT_UNKNOWN: it is absent */
-    uint8_t bit;     /* BIT_UNKNOWN: as the row has it */
+    uint32_t offset; /* offset in bytes; LAYOUT_UNKNOWN: the member does not exist */
+    uint8_t bit;     /* lowest bit; BIT_UNKNOWN: the bit of its row */
 };
 
-/* A known member of a build, beside its place by the rows. */
+/* A member that was seen in a build, and how far it moved from the place of its row. */
 struct anchor {
     const struct member *member;
-    uint64_t place;    /* in bits, by the rows */
-    bool is_placed;    /* the rows have it */
-    int64_t bytes;     /* by which it moved */
+    uint64_t place; /* place by the rows, in bits */
+    bool is_placed; /* the rows have the member in this build */
+    int64_t bytes;  /* number of bytes that it moved */
     int bits;
     bool is_contrary;
 };
 
-/* A record on an arch while its sightings are read. */
+/* A record on an arch, while its sightings are added. */
 struct sighter {
     struct resolver *resolver;
     struct record *record;
     const struct arch *arch;
     struct record_on *on;
-    struct buffer seen;    /* of struct seen_member */
-    struct buffer moved;   /* the same, of members that moved with those around them */
-    struct buffer builds;  /* of struct sighted_build */
-    struct buffer patches; /* of struct patch */
-    struct buffer anchors; /* of struct anchor: those of one build */
+    struct buffer seen;    /* struct seen_member: members that somebody saw */
+    struct buffer moved;   /* struct seen_member: unseen members that moved with the seen ones around them */
+    struct buffer builds;  /* list of struct sighted_build */
+    struct buffer patches; /* list of struct patch */
+    struct buffer anchors; /* list of struct anchor, those of the current build */
 };
 
 static int compare_by_member(const void *left, const void *right)
@@ -78,13 +78,13 @@ static int compare_anchors(const void *left, const void *right)
     return (a->member->number > b->member->number) - (a->member->number < b->member->number);
 }
 
-/* True if an anchor tells by how much what is beside it moved. */
+/* True if the members around an anchor moved as far as the anchor did. */
 static bool is_firm(const struct anchor *anchor)
 {
     return anchor && (!anchor->is_contrary || anchor->bytes || anchor->bits);
 }
 
-/* Judges a member that was not seen, by the known ones before and behind it. */
+/* Returns the verdict on a member that was not seen, from the nearest seen members before and after it. */
 static enum verdict judge(const struct sighter *sighter, const struct layout_member *entry, struct anchor *by)
 {
     const struct anchor *anchors = (const void *)sighter->anchors.data, *before = NULL, *after = NULL;
@@ -93,7 +93,7 @@ static enum verdict judge(const struct sighter *sighter, const struct layout_mem
         return VERDICT_DOUBTFUL;
     for (size_t i = 0; i < count; i++) {
         if (!anchors[i].is_placed && anchors[i].is_contrary)
-            return VERDICT_DOUBTFUL; // there is a member that the rows lack, and it lies somewhere
+            return VERDICT_DOUBTFUL; // the build has a member that the rows lack, at an unknown place
         if (!anchors[i].is_placed)
             continue;
         if (anchors[i].place <= place_of(entry))
@@ -116,7 +116,7 @@ static enum verdict judge(const struct sighter *sighter, const struct layout_mem
     return fits ? VERDICT_MOVED : VERDICT_DOUBTFUL;
 }
 
-/* Adds where a member lies that moved with those around it. */
+/* Adds an unseen member that moved with the seen ones around it, at its new place. */
 static void add_moved(struct sighter *sighter, uint64_t version, const struct member *member,
                       const struct layout_member *entry, const struct anchor *by)
 {
@@ -127,7 +127,7 @@ static void add_moved(struct sighter *sighter, uint64_t version, const struct me
     buffer_add(&sighter->moved, &moved, sizeof moved);
 }
 
-/* Sets the verdicts of a build, whose anchors are there, on all members and the size. */
+/* Sets the verdicts of a build on all members and on the size. `anchors` has the members that were seen in it. */
 static void set_verdicts(struct sighter *sighter, const struct layout *rows, struct sighted_build *build,
                          uint8_t *verdicts)
 {
@@ -151,7 +151,7 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
     verdicts[record->member_count] = build->is_contrary ? VERDICT_DOUBTFUL : VERDICT_NONE;
 }
 
-/* Reports what was seen of a build that is attested as a whole, and that its rows contradict. */
+/* Reports a sighting in a build that is attested as a whole, if it contradicts the rows of that build. */
 static void fault_contrary(const struct sighter *sighter, const struct seen_member *seen)
 {
     struct fault *fault =
@@ -178,7 +178,7 @@ static bool is_seen_whole(const struct sighter *sighter, uint64_t version)
     return false;
 }
 
-/* Adds the build of which `count` members were seen. */
+/* Adds the build of `count` sightings, which begin at `seen`. */
 static void add_build(struct sighter *sighter, const struct seen_member *seen, size_t count)
 {
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, seen->version);
@@ -222,13 +222,14 @@ static void add_builds(struct sighter *sighter)
 
 /* ---- Patches */
 
-/* Returns where the build of a version begins, or the version itself if the build has the one before. */
+/* Returns the first version of the build of `version`. If `before` is a version of the same build, returns
+ * `version`. */
 static uint64_t newer_begin(uint64_t before, uint64_t version)
 {
     return before && before >> 16 == version >> 16 ? version : version & ~UINT64_C(0xFFFF);
 }
 
-/* Returns the version seen as a whole that is next to another one, or 0. */
+/* Returns the nearest version before or after another one that was seen as a whole; 0 if there is none. */
 static uint64_t whole_beside(const struct sighter *sighter, uint64_t version, bool is_after)
 {
     const struct evidence *evidence = sighter->on->evidence;
@@ -241,7 +242,7 @@ static uint64_t whole_beside(const struct sighter *sighter, uint64_t version, bo
     return is_after ? 0 : before;
 }
 
-/* True if the rows have a member at one place in two layouts (NULL: without the record). */
+/* True if the rows place a member at the same offset in two layouts. NULL stands for a layout without the record. */
 static bool rows_agree(const struct layout *a, const struct layout *b, const struct member *member)
 {
     const struct layout_member *one = a ? layout_find(a, member) : NULL, *other = b ? layout_find(b, member) : NULL;
@@ -249,18 +250,18 @@ static bool rows_agree(const struct layout *a, const struct layout *b, const str
                         : one == other;
 }
 
-/* Narrows a range around a version to where the rows say the same of a member as in the version. */
+/* Narrows a range around a version to those versions in which the rows place a member as they do in that version. */
 static struct version_range clip(const struct sighter *sighter, struct version_range in, uint64_t version,
                                  const struct member *member)
 {
     const struct record_on *on = sighter->on;
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, version);
-    uint64_t end = 0; // of the layout before
+    uint64_t end = 0; // end of the previous layout
     for (size_t i = 0; i <= on->layout_count; i++) {
         struct version_range next = i < on->layout_count ? on->layouts[i].in : (struct version_range){VERSION_END, 0};
         struct version_range gap = {end, next.from};
         const struct layout *layout = i < on->layout_count ? &on->layouts[i] : NULL;
-        for (int k = 0; k < 2; k++) { // the versions before the layout, then its own
+        for (int k = 0; k < 2; k++) { // first the versions between two layouts, then those of the layout
             struct version_range piece = k ? next : gap;
             if (piece.from >= piece.to || rows_agree(k ? layout : NULL, rows, member))
                 continue;
@@ -274,7 +275,8 @@ static struct version_range clip(const struct sighter *sighter, struct version_r
     return in;
 }
 
-/* Adds the patch of a member. `before` and `after` are the versions next to it in which it was seen, or 0. */
+/* Adds the patch of a sighting. `before` and `after` are the nearest versions in which the same member was seen; 0 if
+ * there is none. */
 static void add_patch(struct sighter *sighter, const struct seen_member *seen, uint64_t before, uint64_t after)
 {
     uint64_t whole_before = whole_beside(sighter, seen->version, false);
@@ -319,7 +321,7 @@ static void add_patches(struct sighter *sighter)
 
 /* ---- Layouts */
 
-/* Removes an entry and all in it. */
+/* Removes an entry and all entries in it. */
 static void remove_entry(struct layout_member *entries, size_t *count, size_t index)
 {
     size_t taken = 1 + entries[index].descendants;
@@ -330,7 +332,7 @@ static void remove_entry(struct layout_member *entries, size_t *count, size_t in
     *count -= taken;
 }
 
-/* Puts the entry of a patched member into its place. */
+/* Moves the entry of a patched member to its place; adds or removes it where needed. */
 static void patch_entry(const struct sighter *sighter, const struct patch *patch, uint64_t version,
                         struct layout_member *entries, size_t *count)
 {
@@ -352,7 +354,7 @@ static void patch_entry(const struct sighter *sighter, const struct patch *patch
         entries[index].bit = patch->bit;
 }
 
-/* Makes a layout of one of the rows (NULL: there is none) with the patches of a version. */
+/* Returns a layout of the rows with the patches of a version. `rows` is NULL if the rows give no layout there. */
 static struct layout patch_layout(struct sighter *sighter, const struct layout *rows, struct version_range in,
                                   struct layout_member *entries)
 {
@@ -378,7 +380,7 @@ static struct layout patch_layout(struct sighter *sighter, const struct layout *
     layout.member_count = count;
     if (!layout.is_sighted)
         return layout;
-    /* Move anonymous aggregates to where the first of their members lies. */
+    /* Move anonymous aggregates to the first of their members. */
     for (size_t i = count; i-- > 0;) {
         uint32_t least = LAYOUT_UNKNOWN;
         for (size_t k = 1; k <= entries[i].descendants; k++)
@@ -418,7 +420,7 @@ static uint64_t *list_boundaries(const struct sighter *sighter, size_t *count)
     return versions;
 }
 
-/* Makes the layouts anew, with the patches. */
+/* Makes the layouts of the record anew, with the patches. */
 static void patch_layouts(struct sighter *sighter)
 {
     struct resolver *resolver = sighter->resolver;
@@ -473,7 +475,7 @@ void resolve_sightings(struct resolver *resolver, struct record *record, const s
                                          sizeof(struct sighted_build));
     if (sightings->count)
         on->sightings = sightings;
-    /* List the members that somebody saw, each once. */
+    /* List the members that somebody saw, without duplicates. */
     struct seen_member *seen = (void *)sighter.seen.data;
     size_t count = sighter.seen.size / sizeof *seen;
     if (count)

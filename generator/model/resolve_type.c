@@ -18,13 +18,14 @@ static void add_replaced(struct resolver *resolver, const struct ast_decl *decl)
     *replaced = (struct replaced){model->replaced, decl};
     model->replaced = replaced;
     if (resolver->module != model->modules)
-        return; /* only structures of its module can hold it */
+        return; /* only structures of its own module can hold the type */
     if (!resolver->replaced)
         resolver->replaced = map_new(model->arena);
     map_set(resolver->replaced, decl->name, replaced);
 }
 
-/* Returns the one of two declarations of a name, in these files, that the other replaces, or NULL. */
+/* Returns the declaration that the other one of the same name replaces; NULL if neither file gives way. Each
+ * declaration has its file. */
 static const struct ast_decl *find_replaced(struct resolver *resolver, const struct ast_decl *first,
                                             const struct ast_file *first_file, const struct ast_decl *second,
                                             const struct ast_file *second_file)
@@ -48,7 +49,8 @@ static const struct ast_cell *find_size(const struct ast_decl *decl)
     return row ? row->cell : NULL;
 }
 
-/* True if a declaration replaces one of this name, and is no number: others may know a number by its size. */
+/* True if a declaration replaces the structure, opaque type or enumeration with this name. Number types do not count,
+ * because only their size matters to others. */
 static bool is_replaced(const struct resolver *resolver, const char *name)
 {
     const struct type *type =
@@ -57,7 +59,7 @@ static bool is_replaced(const struct resolver *resolver, const char *name)
                     type->kind == TYPE_FLAGS);
 }
 
-/* True if rows hold a replaced type by value. */
+/* True if a row holds a replaced type by value. */
 static bool hold_replaced(const struct resolver *resolver, const struct ast_decl *rows)
 {
     for (const struct ast_decl *row = rows; row; row = row->next) {
@@ -68,8 +70,8 @@ static bool hold_replaced(const struct resolver *resolver, const struct ast_decl
     return false;
 }
 
-/* Makes structures of such files opaque if they hold a replaced type by value: they were made for the type that is
- * replaced. */
+/* Makes structures opaque if they hold a replaced type by value and are in a file that gives way: they were made for
+ * the old type. */
 static void hide_holders(struct resolver *resolver)
 {
     enum { ROUNDS_MOST = 1000 /* structures by value nest no deeper */ };
@@ -88,14 +90,14 @@ static void hide_holders(struct resolver *resolver)
     }
 }
 
-/* True if a name is free, only announced, or declared in a file that gives way to this one. */
+/* True if a name is free, only declared as `opaque`, or declared in a file that gives way to this one. */
 static bool name_is_free(struct resolver *resolver, const struct type *other, const struct ast_decl *decl,
                          const struct ast_file *file)
 {
     if (!other || (other->kind == TYPE_OPAQUE && !ast_clause_find(other->decl, AST_SIZE)))
         return true;
     if (decl->kind == AST_OPAQUE && !ast_clause_find(decl, AST_SIZE))
-        return false; /* announces what is declared already */
+        return false; /* an `opaque` for a type that is declared already */
     const struct ast_decl *replaced = find_replaced(resolver, other->decl, other->file, decl, file);
     if (replaced)
         return replaced == other->decl;
@@ -109,7 +111,7 @@ static bool name_is_free(struct resolver *resolver, const struct type *other, co
 static const struct {
     const char *word;
     enum type_kind kind;
-    uint32_t sizes; /* set of sizes in bytes, a bit each */
+    uint32_t sizes; /* sizes in bytes that the type may have, a bit for each */
     const char *shown;
 } scalar_words[] = {
     {"unsigned", TYPE_UNSIGNED, 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8, "a scalar type has 1, 2, 4 or 8 bytes"},
@@ -122,7 +124,7 @@ static const struct {
 
 enum { SCALAR_WORD_COUNT = sizeof scalar_words / sizeof *scalar_words };
 
-/* Returns the index of the word of a scalar type. The parser takes no other words. */
+/* Returns the index of the word of a scalar type. The parser accepts no other words. */
 static size_t scalar_word(const struct ast_decl *decl)
 {
     size_t i = 0;
@@ -165,7 +167,7 @@ static struct type *new_type(struct resolver *resolver, const struct ast_decl *d
     return type;
 }
 
-/* Reports sizes of a scalar type that no machine has. */
+/* Reports a size of a scalar type that no machine supports. */
 static void check_scalar_sizes(struct resolver *resolver, const struct type *type, const struct cell *cells)
 {
     size_t word = scalar_word(type->decl);
@@ -182,7 +184,7 @@ static void check_scalar_sizes(struct resolver *resolver, const struct type *typ
     }
 }
 
-/* True if a type of characters has one byte everywhere. Such characters are signed, as those of C on Windows. */
+/* True if a type of characters has one byte on every arch. Such characters are signed, as in C on Windows. */
 static bool is_narrow(const struct resolver *resolver, const struct cell *cells)
 {
     for (size_t i = 0; i < resolver->model->arch_count; i++)
@@ -237,7 +239,7 @@ static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *typ
         type->size = resolve_cells(resolver, decl->cell, decl, context);
         check_scalar_sizes(resolver, type, type->size);
     } else if (decl->kind == AST_TYPE) {
-        /* Report a type with the size of a pointer that cannot have it. */
+        /* Report a type without a size, which would have the size of a pointer, if its kind does not allow that. */
         size_t word = scalar_word(type->decl);
         if (scalar_words[word].kind == TYPE_CHAR)
             resolve_fault(resolver, DIAG_NUMBER, type->decl->type.span, type->decl, NULL, "%s",
@@ -308,7 +310,7 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
         type->kind = decl->kind == AST_ENUM ? TYPE_ENUM : TYPE_FLAGS;
     type->is_announced = decl->kind == AST_OPAQUE || (other && other->is_announced);
     if (other) {
-        /* The type replaces the one that only announced its name. */
+        /* The type replaces the `opaque` declaration of its name. */
         for (size_t i = 0; i < model->type_count; i++)
             if (model->types[i] == other)
                 model->types[i] = type;
@@ -320,7 +322,7 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
 
 /* ---- Declarations that modules share */
 
-/* Declares a type of the first module in the module of the text, too. */
+/* Declares a type of the first module also in the module of the text. */
 static void share_type(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
@@ -364,7 +366,7 @@ static void visit_share(struct resolver *resolver, const struct ast_decl *decl, 
         share_type(resolver, decl, context);
 }
 
-/* Resolves the enumerations that are shared, once the original ones are. */
+/* Resolves the shared enumerations, after their originals. */
 static void resolve_shared(struct resolver *resolver)
 {
     const struct model *model = resolver->model;
@@ -384,7 +386,7 @@ static void resolve_shared(struct resolver *resolver)
     }
 }
 
-/* Calls `visit` for each declaration of the program, with what the lines above it say. */
+/* Calls `visit` for each declaration of the program, with the lines above it that apply to it. */
 static void walk(struct resolver *resolver,
                  void (*visit)(struct resolver *resolver, const struct ast_decl *decl, const struct context *context))
 {
@@ -427,7 +429,7 @@ static void visit_name(struct resolver *resolver, const struct ast_decl *decl, c
     }
 }
 
-/* Resolves sizes and values of all that is no record, before records need them. */
+/* Resolves the sizes and values of a declaration that is no record. Records need them later. */
 static void visit_value(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct type *type = decl->name ? map_get(resolver->module->types, decl->name) : NULL;
@@ -439,7 +441,7 @@ static void visit_value(struct resolver *resolver, const struct ast_decl *decl, 
         resolve_enumeration(resolver, type, context);
 }
 
-/* Returns the number of structures that a declaration makes: itself, and those in it. */
+/* Returns the number of structures that a declaration makes: itself and those declared in it. */
 static size_t count_records(const struct ast_decl *decl)
 {
     size_t count = 1;

@@ -9,25 +9,26 @@
 #include "model/nearest.h"
 #include "model/version_name.h"
 
-/* The members of a structure that words name. */
+/* The members of a structure that words of --struct name. */
 struct picks {
-    bool is_whole; /* a word names the structure itself */
-    bool *members; /* by index */
+    bool is_whole; /* a word names the structure itself, so all members are picked */
+    bool *members; /* by index of the member: it is picked */
 };
 
 /* A selection while its words are looked up. */
 struct select {
     const struct model *model;
     unsigned kinds;
-    const struct module *asked; /* whose versions are asked for, or NULL */
+    const struct module *asked; /* module whose versions the user asks for; NULL if the user names none */
     const struct selection_word *word;
-    const struct type *meant, *other; /* the type that the first part names, if that is no pattern, or NULL; and one
-                                         of another module that it names, too: then neither is meant */
-    bool is_foreign;                  /* it is of another module than the one that is asked for */
-    struct buffer found;  /* of struct selected */
-    struct map *listed;   /* declaration -> there is a struct selected of it */
+    /* type that the first part of the word names, and a type of another module with the same name; NULL if there is
+     * none. With both, neither is meant. Patterns set neither */
+    const struct type *meant, *other;
+    bool is_foreign;      /* the named type is in another module than `asked` */
+    struct buffer found;  /* list of struct selected */
+    struct map *listed;   /* set of declarations that are in `found` */
     struct map *picks;    /* record -> struct picks */
-    struct buffer picked; /* records with picks, a pointer each */
+    struct buffer picked; /* records that have picks, as pointers */
 };
 
 /* ---- Modules */
@@ -43,8 +44,8 @@ static const struct type *root_of(const struct type *type)
     return type->original ? type->original : type;
 }
 
-/* Returns how well a type of the right name fits the word: 0 not at all. A type that the user asked for by its module
- * or file is better than others. */
+/* Returns how well a type with the right name fits the word; 0: not at all. A type of the module or file that the user
+ * asked for fits better than others. */
 static unsigned rank(const struct select *select, const struct type *type)
 {
     const struct model *model = select->model;
@@ -58,7 +59,7 @@ static unsigned rank(const struct select *select, const struct type *type)
     return model->program->files[type->file_index].requested ? 3 : 2;
 }
 
-/* Finds the type that the first part of a word names. Of those that share one declaration, it is the original one. */
+/* Finds the type that the first part of a word names. If several types share a declaration, takes the original one. */
 static void find_meant(struct select *select, const char *first)
 {
     const struct model *model = select->model;
@@ -83,8 +84,8 @@ static void find_meant(struct select *select, const char *first)
     select->is_foreign = best == 1 && select->asked;
 }
 
-/* True if a word means a type whose name it matches. Patterns that name no module leave out declarations that a module
- * shares: they match the original one. */
+/* True if a word means a type whose name it matches. A pattern that names no module does not mean shared declarations,
+ * because it already matches the original. */
 static bool means(const struct select *select, const struct type *type)
 {
     const struct selection_word *word = select->word;
@@ -132,7 +133,7 @@ static struct picks *picks_of(struct select *select, struct record *record)
     return picks;
 }
 
-/* Picks the members of a record that the parts of the word from `at` on name. Returns false if there are none. */
+/* Picks the members of a record that the parts of the word from index `at` on name. Returns false if there are none. */
 static bool pick_members(struct select *select, struct record *record, size_t at)
 {
     const struct selection_word *word = select->word;
@@ -151,7 +152,7 @@ static bool pick_members(struct select *select, struct record *record, size_t at
     return any;
 }
 
-/* Lists the globals that a word of one part names. Of a name without a module that several modules have, all are. */
+/* Lists the globals that a word of one part names. If several modules have a global of that name, lists all of them. */
 static bool list_globals(struct select *select)
 {
     const struct selection_word *word = select->word;
@@ -169,7 +170,8 @@ static bool list_globals(struct select *select)
     return any;
 }
 
-/* Picks what a word names whose first part is `first`. Returns false if it names nothing. */
+/* Picks the declarations and members that a word names; `first` is the first part of the word. Returns false if there
+ * are none. */
 static bool pick(struct select *select, const char *first, const char *whole)
 {
     const struct model *model = select->model;
@@ -216,7 +218,7 @@ static bool pick(struct select *select, const char *first, const char *whole)
 
 /* ---- Words that name nothing */
 
-/* Returns the parts of a word with another one at `at`. */
+/* Returns the word with the part at index `at` replaced. */
 static const char *with_part(const struct select *select, size_t at, const char *part)
 {
     struct buffer text = {0};
@@ -226,7 +228,8 @@ static const char *with_part(const struct select *select, size_t at, const char 
     return buffer_take(&text, select->model->arena);
 }
 
-/* Returns the name of the structure that another word selects and that has a member of this name, or NULL. */
+/* Returns the name of a structure that another word selects and that has a member with this name; NULL if there is
+ * none. */
 static const char *find_owner(const struct select *select, const char *name)
 {
     const struct selected *items = (const void *)select->found.data;
@@ -236,7 +239,7 @@ static const char *find_owner(const struct select *select, const char *name)
     return NULL;
 }
 
-/* Reports that a word has the name of no declaration. */
+/* Reports a word whose first part names no declaration. */
 static void report_declaration(const struct select *select)
 {
     const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum, event or global"
@@ -277,7 +280,8 @@ static void report_declaration(const struct select *select)
         diag_help(diag, "a version comes after an option, as in --at %s", first);
 }
 
-/* Reports a word of which a structure exists: the first part that names no member, or no structure. */
+/* Reports a word whose structure exists: its first part that names no member, or that names a member which is no
+ * structure. */
 static void report_member(const struct select *select, const struct record *record)
 {
     struct diags *diags = select->model->program->diags;
@@ -310,7 +314,7 @@ static void report_member(const struct select *select, const struct record *reco
         diag_help(diag, "did you mean '%s'?", with_part(select, at, nearest.best));
 }
 
-/* Reports a name that another module has, or that several have. */
+/* Reports a name that another module has, or that several modules have. */
 static void report_module(const struct select *select)
 {
     const struct model *model = select->model;
@@ -339,7 +343,7 @@ static bool has_global(const struct select *select, const char *name)
     return false;
 }
 
-/* Reports a word that names nothing, or nothing alone. */
+/* Reports a word that names nothing, or several things. */
 static void report(struct select *select)
 {
     const struct selection_word *word = select->word;
@@ -367,7 +371,7 @@ static void report(struct select *select)
 
 /* ---- What is left of a structure */
 
-/* Returns the rows of a list that stay: those of picked members, and anonymous ones that hold such rows. */
+/* Returns the rows of a list that stay: rows of picked members, and anonymous rows that contain such rows. */
 static struct row *keep_rows(struct row *rows, const struct picks *picks)
 {
     struct row *first = NULL, **end = &first;
@@ -383,7 +387,7 @@ static struct row *keep_rows(struct row *rows, const struct picks *picks)
     return first;
 }
 
-/* Copies the entries that stay from first .. end; returns how many. */
+/* Copies the entries from `first` to `end` that stay. Returns their number. */
 static uint32_t keep_entries(const struct layout_member *first, const struct layout_member *end,
                              const struct picks *picks, struct layout_member *kept)
 {
@@ -400,7 +404,7 @@ static uint32_t keep_entries(const struct layout_member *first, const struct lay
     return count;
 }
 
-/* Makes the layouts anew, of which neighbours that are equal are one. */
+/* Makes the layouts of a record anew without the removed members, and joins neighbours that have become equal. */
 static void keep_layouts(const struct model *model, const struct picks *picks, struct record_on *on)
 {
     struct layout *layouts = ARENA_ARRAY(model->arena, struct layout, on->layout_count);
@@ -421,7 +425,7 @@ static void keep_layouts(const struct model *model, const struct picks *picks, s
     on->layout_count = count;
 }
 
-/* Takes the record off an arch on which single members were seen, if these are not among those that are left. */
+/* Removes a record from an arch that only has sightings, if none of the seen members was picked. */
 static void leave_foreign(struct record_on *on)
 {
     for (size_t i = 0; i < on->layout_count; i++)
@@ -432,7 +436,7 @@ static void leave_foreign(struct record_on *on)
     on->in = (struct version_set){0};
 }
 
-/* Drops the members of a record that are not picked. */
+/* Removes the members of a record that are not picked. */
 static void reduce(const struct model *model, struct record *record, const struct picks *picks)
 {
     record->rows = keep_rows(record->rows, picks);
@@ -454,7 +458,7 @@ static void reduce(const struct model *model, struct record *record, const struc
         if (picks->members[i])
             record->members[count++] = record->members[i];
     record->member_count = count;
-    for (size_t i = 0; i < count; i++) /* nothing looks members up by the old index any more */
+    for (size_t i = 0; i < count; i++) /* after this, no search uses the old indices */
         record->members[i]->index = (uint32_t)i;
     record->is_partial = record->is_reduced = true;
 }

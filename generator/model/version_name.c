@@ -14,7 +14,7 @@ enum { WORDS_MOST = 12, NEAREST_MOST = 4 };
 
 /* ---- Folding */
 
-/* Words that people write in several ways, and what they become. */
+/* Pairs of a word that people write in different ways, and the form that replaces it. */
 static const char *const synonyms[] = {"win",     "windows", "w",     "windows", "service", "s", "pack",      "p",
                                        "version", "",        "build", "",        "os",      "",  "microsoft", "",
                                        NULL};
@@ -27,8 +27,8 @@ const char *const *version_name_synonyms(void)
 /* A name in the form in which names are compared, and its words. A name with too many words has only the last ones. */
 struct folded {
     char *text;
-    size_t starts[WORDS_MOST + 1]; /* of the words in `text`; behind the last, its end */
-    const char *words[WORDS_MOST]; /* the same words in the name */
+    size_t starts[WORDS_MOST + 1]; /* begin of each word in `text`; the last element is the end of the last word */
+    const char *words[WORDS_MOST]; /* begin of each word in the name */
     size_t count;
 };
 
@@ -37,7 +37,7 @@ static bool is_separator(char c)
     return c && (strchr("-_,()[]", c) || (unsigned char)c <= ' ');
 }
 
-/* Appends a run of letters, or the character that is none. Returns what follows it. */
+/* Appends the next run of letters, or one other character. Returns the rest of the text. */
 static const char *fold_run(const char *text, struct buffer *out)
 {
     size_t begin = out->size, size = 0;
@@ -95,10 +95,10 @@ void version_name_fold(const char *name, struct buffer *out)
 
 /* A name of a release or a point. */
 struct entry {
-    const char *name;      /* as the axis has it */
-    const char *canonical; /* the release's or point's own name */
+    const char *name;      /* name as the axis has it */
+    const char *canonical; /* name of the release or point itself, if `name` is a product */
     uint64_t version;
-    size_t release; /* its index on the axis */
+    size_t release; /* index of the release on the axis */
     struct folded folded;
 };
 
@@ -107,7 +107,8 @@ struct names {
     struct arena *arena;
     struct intern *intern;
     const struct axis *axis;
-    struct buffer entries; /* struct entry; those of one version are neighbours, its own name is the first */
+    /* list of struct entry; entries of one version are neighbours, and its own name comes first */
+    struct buffer entries;
 };
 
 static const struct entry *entries_of(const struct names *names, size_t *count)
@@ -141,8 +142,8 @@ static void gather(struct names *names)
     }
 }
 
-/* How a text matches a name: MATCH_END if it is the name, or the name without its first words; MATCH_PART if it is
- * other words of the name side by side. */
+/* How a text matches a name. MATCH_END: it is the name, or the name without its first words. MATCH_PART: it is other
+ * words of the name that follow each other. */
 enum match { MATCH_NONE, MATCH_PART, MATCH_END };
 
 static enum match match(const struct folded *folded, const char *text)
@@ -159,7 +160,7 @@ static enum match match(const struct folded *folded, const char *text)
     return best;
 }
 
-/* Counts the versions that a folded text matches so. `*first` is a name of the first of them. */
+/* Counts the versions that a folded text matches in the wanted way. `*first` becomes an entry of the first one. */
 static size_t count_matches(const struct names *names, const char *text, enum match wanted, const struct entry **first)
 {
     size_t count, matches = 0;
@@ -183,9 +184,9 @@ static bool is_alone(const struct names *names, const struct entry *entry)
 
 /* ---- Builds */
 
-/* Finds the releases that a build may be of: that of the points around it, or all from the one below to the one above.
- * Returns their number; 0 if no point is below, or if the builds of the axis do not ascend through all releases: then a
- * build says nothing of its release. */
+/* Finds the releases that a build may belong to. Between two points of one release it is that release; otherwise all
+ * releases from the point below to the point above. Returns their number. Returns 0 if no point is below, or if the
+ * builds of the axis do not ascend through all releases: then a build does not determine its release. */
 static size_t find_releases(const struct axis *axis, unsigned build, size_t *first)
 {
     size_t below = SIZE_MAX, above = SIZE_MAX;
@@ -232,7 +233,7 @@ static size_t find_builds(const struct names *names, const char *text, const cha
     return count;
 }
 
-/* True if words and a build are of one version: "Windows 11 26100.1742", "7 7601.17514". */
+/* True if words and a build are of the same version, as in "Windows 11 26100.1742" and "7 7601.17514". */
 static bool fits_build(const struct names *names, const char *words, const char *build)
 {
     const struct axis *axis = names->axis;
@@ -265,15 +266,15 @@ static void add_name(struct version_names *list, const char *name)
     list->items[list->count++] = name;
 }
 
-/* Returns a name that means the version of the entries from `begin` to before `end` alone: one that is taken, a product
- * before its own name; else any of them, else its build. */
+/* Returns a name that means only the version of the entries from `begin` up to `end`. Prefers a taken entry, and a
+ * product to the version's own name; then any entry; then the build. */
 static const char *choose_name(const struct names *names, const bool *taken, size_t begin, size_t end)
 {
     size_t count;
     const struct entry *entries = entries_of(names, &count);
     for (int is_any = 0; is_any < 2; is_any++) {
         for (size_t i = begin + 1; i <= end; i++) {
-            size_t at = i < end ? i : begin; /* its own name is the last */
+            size_t at = i < end ? i : begin; /* the version's own name, which is the first entry, is tried last */
             if ((is_any || taken[at]) && is_alone(names, &entries[at]))
                 return entries[at].name;
         }
@@ -287,7 +288,7 @@ static const char *choose_name(const struct names *names, const bool *taken, siz
     return buffer_take(&text, names->arena);
 }
 
-/* Lists a name for each version with a taken entry, up to `most`. */
+/* Lists a name for each version that has a taken entry, at most `most` of them. */
 static void list_taken(const struct names *names, const bool *taken, size_t most, struct version_names *list)
 {
     size_t count, end;
@@ -302,7 +303,7 @@ static void list_taken(const struct names *names, const bool *taken, size_t most
     }
 }
 
-/* Lists the versions that a text matches so. */
+/* Lists the versions that a text matches in the wanted way. */
 static void list_matches(const struct names *names, const char *text, enum match wanted, struct version_names *list)
 {
     size_t count;
@@ -313,7 +314,7 @@ static void list_matches(const struct names *names, const char *text, enum match
     list_taken(names, taken, count, list);
 }
 
-/* Lists the versions with the nearest names, of which a text may lack the first words. */
+/* Lists the versions whose names are nearest to a text, which may lack the first words of a name. */
 static void list_nearest(const struct names *names, const char *text, struct version_names *list)
 {
     size_t count, least = strlen(text);
@@ -333,7 +334,7 @@ static void list_nearest(const struct names *names, const char *text, struct ver
     list_taken(names, taken, NEAREST_MOST, list);
 }
 
-/* Finds a version by its build, behind words that name the same version if there are any. */
+/* Finds a version by its build. Words before the build must name the same version. */
 static const char *find_by_build(const struct names *names, const struct folded *asked, struct version_names *list)
 {
     const char **found, *build = asked->text + (asked->count ? asked->starts[asked->count - 1] : 0);
@@ -349,8 +350,8 @@ static const char *find_by_build(const struct names *names, const struct folded 
     return NULL;
 }
 
-/* Lists the versions that a text without a meaning may mean: by its words, by its words without the first ones, or by
- * similar words. A number that is nearly equal means something else, but a build of another release may be meant. */
+/* Suggests versions for a text that means none: by its words, by its words without the first ones, or by similar words.
+ * For a number no similar number is suggested, but the same build of another release. */
 static void guess(const struct names *names, const struct folded *asked, struct version_names *list)
 {
     const struct entry *first;
@@ -431,7 +432,8 @@ static size_t number_version(const struct axis *axis, const char *canonical)
     return SIZE_MAX;
 }
 
-/* Adds what some words of names mean, unless they are there or are a part of the names of one version alone. */
+/* Adds a text that consists of some words of a name as a key, unless the key exists, or is part of the names of one
+ * version only. */
 static void add_key(const struct names *names, const char *text, struct map *seen, struct buffer *keys)
 {
     const struct entry *first;

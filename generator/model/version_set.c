@@ -20,7 +20,7 @@ static size_t find_range(const struct version_set *set, uint64_t version)
 
 bool version_set_contains(const struct version_set *set, uint64_t version)
 {
-    if (set->count == 1) /* as nearly always */
+    if (set->count == 1) /* nearly all sets have one range */
         return version >= set->ranges->from && version < set->ranges->to;
     size_t at = find_range(set, version);
     return at < set->count && version >= set->ranges[at].from;
@@ -77,11 +77,11 @@ struct version_set version_set_of(struct arena *arena, struct version_range *ran
     return (struct version_set){arena_copy_array(arena, ranges, kept, sizeof *ranges), kept};
 }
 
-/* Set operations. Bit n tells whether a version is in the result: bit 0 of n means that the version is in a, bit 1
- * that it is in b. */
+/* Operations on two sets. Bit n of an operation tells whether a version is in the result; bit 0 of n means that it is
+ * in `a`, bit 1 that it is in `b`. */
 enum combination { UNION = 0xE, INTERSECTION = 0x8, DIFFERENCE = 0x2 };
 
-/* Returns the boundary with an index. Beginnings and ends alternate. */
+/* Returns the boundary of a set with an index: beginnings and ends of ranges alternate. */
 static uint64_t boundary(struct version_set set, size_t index)
 {
     if (index >= set.count * 2)
@@ -90,7 +90,7 @@ static uint64_t boundary(struct version_set set, size_t index)
     return index % 2 ? range->to : range->from;
 }
 
-/* Sweeps over the boundaries of both sets; between two of them membership does not change. */
+/* Combines two sets by going through the boundaries of both. Between two boundaries membership does not change. */
 static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b,
                                   enum combination rule)
 {
@@ -119,14 +119,14 @@ static struct version_set combine(struct arena *arena, struct version_set a, str
     return (struct version_set){count ? ranges : NULL, count};
 }
 
-/* True if one range of `outer` holds all of `inner`, which is the common case. The intersection is then `inner`. */
+/* True if one range of `outer` contains all of `inner`, so that the intersection is `inner`. This is the usual case. */
 static bool range_covers(struct version_set outer, struct version_set inner)
 {
     return outer.count == 1 && inner.count && outer.ranges->from <= inner.ranges[0].from &&
            outer.ranges->to >= inner.ranges[inner.count - 1].to;
 }
 
-/* Returns the part of a set that lies in a range. It shares the ranges of the set unless the range cuts one. */
+/* Returns the part of a set within a range. Shares the ranges of the set, unless the range cuts one of them. */
 static struct version_set take_part(struct arena *arena, struct version_set set, struct version_range range)
 {
     size_t first = find_range(&set, range.from), last = find_range(&set, range.to - 1);
@@ -219,7 +219,7 @@ size_t version_map_find(const struct version_map *map, uint64_t version)
     return low;
 }
 
-/* Replaces the pieces that share a version with the range; what they have outside of it stays. */
+/* Replaces the pieces of a map within a range by one piece. The parts of pieces outside of the range stay. */
 static void assign_range(struct version_map *map, struct version_range in, size_t value)
 {
     struct version_piece put[3];

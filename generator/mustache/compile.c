@@ -1,7 +1,7 @@
 /*
- * Compiles a template's text to nodes in one pass. The rest of a tag's line decides whether its blanks and line end
- * belong to the text or to the tag. tag_next finds this out for a single tag. For blocks and parents, whose two tags
- * may share a line, it is decided when they are closed.
+ * Compiles the text of a template to nodes, in one pass. The rest of a tag's line decides whether the blanks before the
+ * tag and its line end belong to the text or to the tag. For a single tag, tag_next decides that. The two tags of a
+ * block or parent may share a line, so it is decided when the block is closed.
  */
 #include <string.h>
 
@@ -16,19 +16,19 @@
 struct opened {
     uint32_t node;
     struct tag tag;
-    bool lines;          /* its tag is alone on its lines (parent: everything up to the tag) */
-    size_t content;      /* position of its contents */
-    size_t outer_dedent; /* of an argument: value of `dedent` to restore */
+    bool lines;          /* the opening tag is alone on its lines; for a parent, also the text up to the next tag */
+    size_t content;      /* position in the text where its contents begin */
+    size_t outer_dedent; /* for an argument: the value of `dedent` before it */
 };
 
 struct compiler {
     struct mustache *mustache;
     const struct template *template;
     struct tag_scanner scanner;
-    struct buffer nodes; /* array of struct node */
+    struct buffer nodes; /* list of struct node */
     size_t position;
-    bool fresh;    /* a line begins at `position` */
-    size_t dedent; /* blanks to remove from each line of an argument */
+    bool fresh;    /* `position` is the beginning of a line */
+    size_t dedent; /* number of blanks to remove from the beginning of each line of an argument */
     struct opened opened[MUSTACHE_NESTING_MOST];
     size_t depth;
 };
@@ -98,7 +98,7 @@ static void set_indentation(struct compiler *compiler, struct node *node, size_t
     node->size = (uint32_t)(end - begin - off);
 }
 
-/* Adds text without the first `dedent` blanks of each line. */
+/* Adds text, from each of whose lines the first `dedent` blanks are removed. */
 static void set_dedented(struct compiler *compiler, struct node *node, size_t begin, size_t end, bool line_begins)
 {
     const char *text = compiler->scanner.text;
@@ -139,7 +139,7 @@ static void add_text(struct compiler *compiler, size_t end)
     }
 }
 
-/* Adds the blanks before a tag as a separate node, which is emptied if they turn out to belong to the tag. */
+/* Adds the blanks before a tag as a node of their own. It is emptied if the blanks turn out to belong to the tag. */
 static void add_blanks(struct compiler *compiler, const struct tag *tag)
 {
     struct node *node = node_add(compiler, NODE_TEXT, span_of(compiler, tag->line_begin, tag->begin));
@@ -185,7 +185,8 @@ static void take_inline(struct compiler *compiler, const struct tag *tag)
     pass_inline(compiler, tag);
 }
 
-/* Adds the text before a tag that is removed with its line if it is alone on it. Returns true if it is. */
+/* Adds the text before a tag. If the tag is alone on its line, leaves out the blanks before it, which are removed with
+ * the line, and returns true. */
 static bool take_standalone(struct compiler *compiler, const struct tag *tag)
 {
     if (!tag->clear_before || !tag->clear_after) {
@@ -472,7 +473,7 @@ static bool compile_close(struct compiler *compiler, const struct tag *tag)
     return true;
 }
 
-/* Positions in which a tag is allowed. */
+/* Places in which a kind of tags may stand. */
 enum { IN_PARENT = 1, ELSEWHERE = 2, ANYWHERE = IN_PARENT | ELSEWHERE };
 
 static const struct {

@@ -23,7 +23,8 @@ static inline bool is_plain_c(char c)
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\' && c != '?' && c != '/' && c != '*';
 }
 
-/* True for another byte that needs no escape after the byte `before` of the output. */
+/* True if a byte that is not plain needs no escape after the byte `before`. `last` means that the value ends with
+ * it. */
 static bool may_stand(char c, char before, bool last)
 {
     switch (c) {
@@ -52,7 +53,8 @@ static void escape_c(struct buffer *out, const char *bytes, size_t size)
             before = bytes[i - 1];
         buffer_add(out, bytes + begin, i - begin);
         if (i < size) {
-            before = bytes[i] == '?' ? '?' : '\0'; /* only \? can begin a trigraph or comment with the next byte */
+            /* the next byte can continue a trigraph or a comment only after a `?` */
+            before = bytes[i] == '?' ? '?' : '\0';
             add_c_escape(out, (unsigned char)bytes[i++]);
         }
     }

@@ -43,13 +43,13 @@ enum mustache_escape { MUSTACHE_ESCAPE_C, MUSTACHE_ESCAPE_HTML };
 
 /* Text of a template. */
 struct mustache_text {
-    const char *path; /* for diagnostics */
+    const char *path; /* path of the file, for diagnostics */
     const char *text; /* `size` bytes, followed by two NULs; lives as long as the engine */
     size_t size;
 };
 
-/* Finds the text of a template by name; returns false if there is none. If there is one that must not be used, sets
- * `*error` to the reason. */
+/* A source of templates. `find` returns the text of a template by its name, or false if there is none. If a template
+ * must not be used, it sets `*error` to the reason. */
 struct mustache_loader {
     bool (*find)(void *user, const char *name, struct mustache_text *text, const char **error);
     void *user;
@@ -58,7 +58,7 @@ struct mustache_loader {
 /* Options of an engine; all zeros are the defaults. */
 struct mustache_options {
     enum mustache_escape escape;
-    bool lenient;     /* unknown keys and templates are empty instead of errors, as the specification wants */
+    bool lenient; /* unknown keys and templates give no text instead of errors, as the specification requires */
     /* Limits of all renderings together; 0: no limit. Steps are tags, texts, objects that are searched, and values that
      * series make. Bytes are those that are appended, with the indentations and values of the open sections. */
     size_t work_most, size_most;

@@ -8,7 +8,7 @@
 
 /* The arguments of a parent that is being rendered. */
 struct frame {
-    const struct frame *outer; /* arguments of the parent around it, or NULL */
+    const struct frame *outer; /* frame of the parent around it; NULL if there is none */
     const struct template *template;
     const struct node *parent;
 };
@@ -22,11 +22,11 @@ struct rendering {
     struct buffer indentations; /* stack of indentations; the current one begins at `indentation` */
     size_t indentation;
     size_t depth;
-    size_t series_depth; /* of the open sections over series */
-    size_t held;         /* bytes of their values */
-    size_t size_most;    /* of `out`, `indentations` and `held` together */
+    size_t series_depth; /* number of open sections over series */
+    size_t held;         /* bytes of the values in these sections */
+    size_t size_most;    /* limit for the bytes of `out`, `indentations` and `held` together */
     bool failed;
-    bool stopped; /* rendering has failed */
+    bool stopped; /* rendering has failed and is being ended */
 };
 
 static void render_nodes(struct rendering *rendering, const struct template *template, uint32_t from, uint32_t to);
@@ -63,7 +63,7 @@ static const struct value *find_key(const struct rendering *rendering, uint32_t 
     return NULL;
 }
 
-/* Returns the value of a tag's name; null, after reporting it, if there is none. */
+/* Returns the value for the name of a tag. If there is none, reports that and returns null. */
 static const struct value *find_outer_value(struct rendering *rendering, struct node *node)
 {
     const struct value *value = find_key(rendering, node->keys[0]);
@@ -81,7 +81,8 @@ static const struct value *find_outer_value(struct rendering *rendering, struct 
     return &null_value;
 }
 
-/* The same; most names are one key of the innermost value. */
+/* Returns the value for the name of a tag, as find_outer_value does. Is fast for a name that is a key of the innermost
+ * value, as most are. */
 static inline const struct value *find_value(struct rendering *rendering, struct node *node)
 {
     const struct value *innermost = rendering->values[rendering->value_count - 1];
@@ -174,7 +175,7 @@ static void render_variable(struct rendering *rendering, struct node *node)
     }
 }
 
-/* Counts a step at a node. If a limit is exceeded, stops the rendering, after a report, and returns false. */
+/* Counts a step at a node. If a limit is exceeded, reports that, stops the rendering and returns false. */
 static bool take_step(struct rendering *rendering, const struct node *node)
 {
     struct mustache *mustache = rendering->mustache;
@@ -194,7 +195,7 @@ static bool take_step(struct rendering *rendering, const struct node *node)
     return false;
 }
 
-/* Enters a section, partial or block; false if the rendering has stopped. */
+/* Enters a section, partial or block. Returns false if the rendering has stopped. */
 static bool enter(struct rendering *rendering, const struct node *node)
 {
     rendering->depth++;
@@ -217,7 +218,7 @@ static void render_with(struct rendering *rendering, const struct template *temp
     rendering->depth--;
 }
 
-/* Renders a section over a series. Such sections may be inside each other, so each depth has memory of its own. */
+/* Renders a section over a series. Such sections may be nested, so each depth has memory of its own. */
 static void render_series(struct rendering *rendering, const struct template *template, const struct node *node,
                           const struct series *series)
 {
@@ -256,11 +257,11 @@ static void render_section(struct rendering *rendering, const struct template *t
         render_with(rendering, template, node, item);
 }
 
-/* A template by name. Without `template` it is being looked up or does not exist. */
+/* The result of looking up a template. `template` is NULL during the lookup, and if there is no such template. */
 struct template_entry {
     struct template *template;
-    const char *error; /* why it must not be used, or NULL */
-    bool broken;       /* it exists but has errors, which were reported */
+    const char *error; /* reason why the template must not be used; NULL if it may */
+    bool broken;       /* the template has errors, which were reported */
 };
 
 static void template_load(struct mustache *mustache, const char *name, struct template_entry *entry)
@@ -292,7 +293,7 @@ static const struct template_entry *template_find(struct mustache *mustache, con
     return entry;
 }
 
-/* Reports that there is no template of that name for a tag, or that it must not be used. */
+/* Reports that the template that a tag names does not exist, or must not be used. */
 static void report_missing(struct rendering *rendering, struct node *node, const char *name, const char *error)
 {
     if (!error) {
@@ -305,7 +306,7 @@ static void report_missing(struct rendering *rendering, struct node *node, const
     node->reported = true;
 }
 
-/* Returns the template of a partial or parent, or NULL. */
+/* Returns the template of a partial or parent; NULL if it cannot be used. */
 static struct template *find_template(struct rendering *rendering, struct node *node)
 {
     struct mustache *mustache = rendering->mustache;
@@ -357,7 +358,7 @@ static void render_partial(struct rendering *rendering, const struct template *t
     rendering->depth--;
 }
 
-/* Returns the argument of an interned name in a frame. */
+/* Returns the argument with an interned name in a frame; NULL if there is none. */
 static const struct node *frame_find(const struct frame *frame, const char *name, size_t *work)
 {
     const struct node *nodes = frame->template->nodes, *end = nodes + frame->parent->next;
@@ -369,7 +370,7 @@ static const struct node *frame_find(const struct frame *frame, const char *name
     return NULL;
 }
 
-/* Renders an argument in place of a block, with the arguments that were visible where it was written. */
+/* Renders an argument in place of a block. Visible are the arguments at the position where the argument stands. */
 static void render_argument(struct rendering *rendering, const struct node *block, const struct node *argument,
                             const struct frame *frame)
 {
@@ -437,7 +438,7 @@ static void render_nodes(struct rendering *rendering, const struct template *tem
             render_block(rendering, template, node);
             break;
         case NODE_ARGUMENT:
-            break; /* it is rendered where it replaces a block */
+            break; /* an argument is rendered in place of the block that it replaces */
         }
         if (!take_step(rendering, node))
             return;
@@ -467,7 +468,7 @@ struct mustache *mustache_new(struct arena *arena, struct sources *sources, stru
 
 bool mustache_render(struct mustache *mustache, const char *name, struct value context, struct buffer *out)
 {
-    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* not cleared: it is large */
+    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* not initialised, because it is large */
     struct rendering rendering = {.mustache = mustache, .out = out, .values = values, .value_count = 1};
     const struct template_entry *entry = template_find(mustache, intern_text(mustache->intern, name));
     if (!entry->template) {

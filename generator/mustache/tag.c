@@ -22,7 +22,7 @@ static size_t find_bytes(const struct tag_scanner *scanner, size_t from, const c
     return scanner->size;
 }
 
-/* Finds out what else is on the tag's line. */
+/* Finds out whether only blanks stand before and after a tag on its line. */
 static void place_on_line(const struct tag_scanner *scanner, size_t from, bool fresh, struct tag *tag)
 {
     const char *text = scanner->text;
@@ -57,7 +57,8 @@ const char *tag_next(const struct tag_scanner *scanner, size_t from, bool fresh,
     size_t limit = find_bytes(scanner, content, scanner->close, scanner->close_size);
     const char twin = tag->sigil == '{' ? '}' : '=';
     if (tag->sigil == '{' || tag->sigil == '=') {
-        /* {{{name}}} ends with three braces; the last two are the delimiter */
+        /* In {{{name}}} the first of the three closing braces belongs to the tag, and the other two are the
+         * delimiter. */
         size_t inner = content;
         do {
             limit = inner = find_bytes(scanner, inner, &twin, 1);

@@ -15,27 +15,28 @@ struct tag_scanner {
     size_t open_size, close_size;
 };
 
-/* A tag and its position. */
+/* A tag and its position in the text. */
 struct tag {
-    size_t begin, end;     /* including its delimiters */
+    size_t begin, end;     /* offsets of its begin and end, including the delimiters */
     char sigil;            /* kind of the tag: one of !=#^/>{&$<, or NUL for {{name}} */
-    size_t content, limit; /* contents after the sigil, without surrounding blanks */
-    /* The rest describes the line of the tag. */
-    size_t line_begin;    /* beginning of the blanks before the tag, if nothing else is before it */
-    bool clear_before;    /* only blanks are before it */
-    bool clear_after;     /* only blanks are after it */
-    size_t next_line;     /* then: beginning of the next line */
-    unsigned char ending; /* and size of the line end: 0 at the end of the text */
+    size_t content, limit; /* begin and end of the contents after the sigil, without blanks around them */
+    /* The following fields describe the line of the tag. */
+    size_t line_begin;    /* beginning of the blanks before the tag, if only blanks precede it on its line */
+    bool clear_before;    /* only blanks precede the tag on its line */
+    bool clear_after;     /* only blanks follow the tag on its line */
+    size_t next_line;     /* if clear_after: beginning of the next line */
+    unsigned char ending; /* if clear_after: size of the line end in bytes; 0 at the end of the text */
 };
 
 /* Returns a scanner with the delimiters {{ and }}. */
 struct tag_scanner tag_scanner(const char *text, size_t size);
 
-/* Finds the next tag at or after `from`. `fresh` is true if a line begins there. If there is none, `tag` is zero, and
- * `tag->begin` is the end of the text. Returns NULL, or a description of the error in the tag. */
+/* Finds the next tag at or after the offset `from`. `fresh` is true if a line begins there. If there is no tag, `tag`
+ * is all zeros, except that `tag->begin` is the end of the text. Returns NULL, or a description of the error in the
+ * tag. */
 const char *tag_next(const struct tag_scanner *scanner, size_t from, bool fresh, struct tag *tag);
 
-/* Sets the delimiters from a tag with the sigil `=`. Returns NULL, or a description of the error. */
+/* Sets the delimiters from a tag with the sigil `=`. Returns NULL, or a description of the error in the tag. */
 const char *tag_set_delimiters(struct tag_scanner *scanner, const struct tag *tag);
 
 static inline bool tag_is_blank(char c)

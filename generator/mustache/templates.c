@@ -11,7 +11,7 @@ struct templates {
     struct arena *arena;
     struct diags *diags;
     const char *directory;
-    const struct mustache_text *added; /* or NULL */
+    const struct mustache_text *added; /* template that templates_add has added; NULL if there is none */
     const struct template_file *files;
 };
 
@@ -26,7 +26,7 @@ struct templates *templates_new(struct arena *arena, struct diags *diags, const 
     return templates;
 }
 
-/* Notes a file of the user that was read. */
+/* Adds a file to the list of the user's files that were read. */
 static void note_file(struct templates *templates, const char *path)
 {
     struct template_file *file = ARENA_NEW(templates->arena, struct template_file);
@@ -54,7 +54,7 @@ static bool read_file(struct templates *templates, const char *path, struct must
     return true;
 }
 
-/* Returns why a template of the user must not be read; NULL if it may. */
+/* Returns the reason why a template of the user must not be read; NULL if it may be. */
 static const char *refuse(const struct templates *templates, const char *name, const char *path)
 {
     struct arena *arena = templates->arena;

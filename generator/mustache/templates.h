@@ -1,6 +1,6 @@
 /*
- * The source of templates: a directory of the user, and the files that are built into the program.
- * generator/templates/embed.c writes these as C at build time.
+ * The templates of a run: files in a directory of the user, and files that are built into the program.
+ * generator/templates/embed.c writes the built-in files as C when the program is built.
  */
 #ifndef MUSTACHE_TEMPLATES_H
 #define MUSTACHE_TEMPLATES_H
@@ -13,29 +13,29 @@ struct arena;
 struct diags;
 struct templates;
 
-/* Returns the templates NAME.mustache of `directory`, completed by the built-in ones; only those if it is NULL. If
- * `directory` is not a directory, reports [read] and returns NULL. A template that cannot be read is reported as [read]
- * later. */
+/* Returns a source of the templates NAME.mustache: first those of `directory`, then the built-in ones. If `directory`
+ * is NULL, only built-in ones. If it is no directory, reports [read] and returns NULL. A template that cannot be read
+ * is reported as [read] when it is used. */
 struct templates *templates_new(struct arena *arena, struct diags *diags, const char *directory);
 
-/* Adds a template that is called like its path. It is not copied. */
+/* Adds a template, whose name is its path. The text is not copied. */
 void templates_add(struct templates *templates, const struct mustache_text *template);
 
-/* Returns a loader for an engine. */
+/* Returns a loader that lets an engine find the templates. */
 struct mustache_loader templates_loader(struct templates *templates);
 
-/* A file of the directory that was read. */
+/* A file that was read from the user's directory. */
 struct template_file {
     const char *path;
     const struct template_file *next;
 };
 
-/* Returns the files that were read, the last one first. */
+/* Returns the files that were read from the user's directory, the last one first. */
 const struct template_file *templates_files(const struct templates *templates);
 
 /* A file that is built into the program. */
 struct embedded_file {
-    const char *name; /* of a template: without .mustache */
+    const char *name; /* name of the file; for a template without .mustache */
     const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
 };
@@ -48,7 +48,7 @@ extern const size_t template_files_count;
 extern const struct embedded_file runtime_files[];
 extern const size_t runtime_files_count;
 
-/* Returns the file with that name, or NULL. */
+/* Returns the file with a name; NULL if there is none. */
 const struct embedded_file *embedded_find(const struct embedded_file *files, size_t count, const char *name);
 
 #endif

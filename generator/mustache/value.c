@@ -6,7 +6,7 @@
 struct keys {
     struct arena *arena;
     struct intern *intern;
-    struct map *numbers; /* interned name -> a pointer to its entry */
+    struct map *numbers; /* interned name -> the element of the list of names */
     struct key **entries;
     size_t count;
     size_t capacity;
@@ -52,7 +52,7 @@ const char *keys_name(const struct keys *keys, uint32_t number)
     return keys->entries[number]->name;
 }
 
-/* Slots exist up to the highest number of the shape's own keys. A key with a higher number is not in the shape. */
+/* Slots exist up to the highest key number of the shape. A key with a higher number is not in the shape. */
 const struct shape *shape_new(struct keys *keys, const char *const *names, size_t count)
 {
     uint32_t slot_count = 0;

@@ -57,8 +57,8 @@ struct list {
     size_t capacity;
 };
 
-/* A list whose values are made one by one. A value lives in `scratch` until the next one is made. `make` adds the
- * number of values inside it to `*made`. */
+/* A list whose values are made one by one. A value lives in `scratch` until the next one is made. `make` returns a
+ * value, and adds the number of values inside it to `*made`. */
 struct series {
     size_t count;
     struct value (*make)(const struct series *series, size_t index, struct arena *scratch, size_t *made);

@@ -1,5 +1,5 @@
-/* Tables of parts of structures: those that a page puts below (`struct { / * see below * / }`), types that the
- * structure holds, and other views of the same bytes. And structures that hold themselves. */
+/* Reads tables of parts of structures: rows that a page puts below (`struct { / * see below * / }`), types that a
+ * structure holds, and other views of the same bytes. Also handles structures that would contain themselves. */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -9,15 +9,16 @@
 #include "page/table_parts.h"
 #include "model/model.h"
 
-/* The rows that an open place is in. */
+/* The rows around an open place. An open place is a structure without rows whose remark says that they stand below. */
 struct outer {
-    const struct spec_cell *at;      /* the offset of the innermost that has one, of a slot that of the slot */
-    const struct spec_versions *in;  /* the versions of the outermost */
-    struct spec_row *siblings;       /* the first row of the aggregate that the place is in */
+    /* offset of the innermost row that has one; for a rival of a slot, the offset of the slot */
+    const struct spec_cell *at;
+    const struct spec_versions *in; /* versions of the outermost row */
+    struct spec_row *siblings;      /* first row of the aggregate that the place is in */
     bool in_union;
 };
 
-/* Calls `visit` for each open place among the rows; stops at true. */
+/* Calls `visit` for each open place in a list of rows, until it returns true. */
 typedef bool visit_place(void *user, struct spec_row *place, const struct outer *outer);
 
 static bool each_place(struct spec_row *rows, bool in_union, const struct outer *outer, visit_place *visit, void *user)
@@ -34,7 +35,7 @@ static bool each_place(struct spec_row *rows, bool in_union, const struct outer 
         if (!outer && row->kind == SPEC_SLOT)
             own.in = NULL;
         bool is_union = row->kind == SPEC_UNION || (row->kind == SPEC_SLOT && in_union);
-        /* Inner places come first: the rows that a visit adds are not visited. */
+        /* Inner places come first, so rows that a visit adds are not visited. */
         if (each_place(row->children, is_union, &own, visit, user) || (page_is_open(row) && visit(user, row, &own)))
             return true;
     }
@@ -55,7 +56,7 @@ bool page_is_open(const struct spec_row *row)
     bool is_aggregate = row->kind == SPEC_STRUCT || row->kind == SPEC_UNION;
     if (!is_aggregate || !row->remark || row->is_filled || !strstr(row->remark, "below"))
         return false;
-    if (row->kind == SPEC_UNION) /* each of several tables has some of its members */
+    if (row->kind == SPEC_UNION) /* several tables may each have some members of a union */
         return true;
     for (const struct spec_row *child = row->children; child; child = child->next)
         if (child->kind != SPEC_COMMENT)
@@ -65,7 +66,7 @@ bool page_is_open(const struct spec_row *row)
 
 /* ---- Rows with offsets */
 
-/* The rows of a table while they are put into open places. */
+/* The rows of a table, while they are put into open places. */
 struct filling {
     struct importer *importer;
     struct spec_row *rows;
@@ -87,7 +88,7 @@ static bool is_same_offset(const struct spec_alternative *a, const struct spec_a
            (a->is_bare || b->is_bare || page_sets_meet(&a->in, &b->in));
 }
 
-/* True if each offset of a cell is also one of another. */
+/* True if each offset of a cell is also an offset of the other cell. */
 static bool begins_at(const struct spec_cell *cell, const struct spec_cell *other)
 {
     bool any = false;
@@ -117,8 +118,8 @@ static bool is_elsewhere(const struct importer *importer, const struct spec_row 
                           !ascii_begin_alike(importer->heading, open + 1, length));
 }
 
-/* True for a place that is for neither bits nor an overlay, if the rows begin at its offset and one has its versions. A
- * place with a name has none: the offsets are those of the structure around it. */
+/* True for an open place without bits or an overlay, if the rows begin at its offset and some row has its versions. A
+ * place with a name has no such offset, because offsets count from the structure around it. */
 static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
 {
     struct filling *filling = user;
@@ -152,7 +153,7 @@ bool page_declares_same(const struct spec_row *a, const struct spec_row *b)
     return !x && !y && (a->name || a->children);
 }
 
-/* True if the union around a place declares a row beside the place already: the table repeats it. */
+/* True if the union around an open place already declares a row beside the place, so that the table repeats it. */
 static bool is_repeated(const struct spec_row *row, const struct outer *outer)
 {
     for (const struct spec_row *other = outer->in_union ? outer->siblings : NULL; other; other = other->next)
@@ -170,8 +171,8 @@ static bool has_rivals(const struct spec_row *slot)
     return false;
 }
 
-/* Returns copies of rows with all that is in them. Those that the union around a place repeats are left out if the
- * rows are the members of a union. */
+/* Returns copies of rows, including the rows in them. If the rows are members of a union, leaves out those that the
+ * union around the open place already has. */
 static struct spec_row *copy_children(struct importer *importer, const struct spec_row *rows, bool in_union,
                                       const struct outer *outer)
 {
@@ -189,8 +190,8 @@ static struct spec_row *copy_children(struct importer *importer, const struct sp
     return first;
 }
 
-/* Returns copies of the rows, cut to the versions of the row around the place. Aggregates with a name whose own members
- * stand below stay outside: the offsets of these members are those of the structure. */
+/* Returns copies of the rows, cut to the versions of the row around the open place. A named aggregate whose own members
+ * stand below is left out, because offsets of these members count from the structure. */
 static struct spec_row *copy_rows(struct importer *importer, struct spec_row *rows, const struct outer *outer)
 {
     struct spec_row *first = NULL, **end = &first;
@@ -216,7 +217,7 @@ static struct spec_row *copy_rows(struct importer *importer, struct spec_row *ro
     return first;
 }
 
-/* True if all rows are at the offset of the first. */
+/* True if all rows have the same offset as the first. */
 static bool are_at_one(struct importer *importer, const struct spec_row *rows)
 {
     const struct axis *axis = &importer->model->axis;
@@ -226,7 +227,7 @@ static bool are_at_one(struct importer *importer, const struct spec_row *rows)
     return true;
 }
 
-/* Returns rows as the members of a union: those of one offset as they are, others as a structure. */
+/* Returns rows as members of a union: unchanged if all have one offset, else joined in a structure. */
 static struct spec_row *make_members(struct importer *importer, struct spec_row *rows)
 {
     if (rows && are_at_one(importer, rows)) {
@@ -239,9 +240,9 @@ static struct spec_row *make_members(struct importer *importer, struct spec_row 
     return whole;
 }
 
-/* Enters the members that rows put into the structure around them, with their versions; `in` are those of the aggregate
- * that holds the rows. If the rows are new, members that another view of the same bytes has in the same versions are
- * allowed. */
+/* Adds the members that rows put into the structure around them to `names`, with their versions. `in` are the versions
+ * of the aggregate that holds the rows. If the rows are new, adds an `allow` to members that another view of the same
+ * bytes has in the same versions. */
 static void enter_names(struct importer *importer, struct map *names, struct spec_row *rows,
                         const struct spec_versions *in, bool is_new)
 {
@@ -307,10 +308,10 @@ bool page_fill_places(struct importer *importer, struct spec_item *item, struct 
 
 /* ---- Rows of bits */
 
-/* The open place of a table of bits. */
+/* The search for the open place that a table of bits is about. */
 struct finding {
     bool has_offset;
-    uint64_t offset; /* of the place, if `has_offset` */
+    uint64_t offset; /* offset of the place, if `has_offset` */
     struct spec_row *place;
 };
 
@@ -342,7 +343,7 @@ struct spec_row *page_find_bits_place(struct importer *importer, const struct pa
 
 /* ---- Tables that begin again at offset 0, without a name of their own */
 
-/* True if a structure of that name can be declared: the page has none, nor has a shipped spec that stays. */
+/* True if a structure with that name may be declared: neither the page nor a shipped spec that stays has one. */
 static bool is_open_name(struct importer *importer, const char *name)
 {
     const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
@@ -354,7 +355,7 @@ static bool is_open_name(struct importer *importer, const char *name)
     return true;
 }
 
-/* Returns the position of a name in a text, or NULL. */
+/* Returns the position of a name in a text; NULL if the text lacks it. */
 static const char *find_name(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -364,15 +365,16 @@ static const char *find_name(const char *text, const char *name)
     return NULL;
 }
 
-/* A search for the first type in a text. */
+/* A search for the type that a text names first. */
 struct mention {
     struct importer *importer;
     const char *text;
-    const char *first; /* its position */
+    const char *first; /* position of its name in the text */
     const char *name;
 };
 
-/* Finds the first type that rows hold by value, or that they point to, and that has no declaration. */
+/* Finds the type, among those that rows hold by value or point to and that have no declaration, which the text names
+ * first. */
 static void find_held(struct mention *mention, const struct spec_row *rows)
 {
     for (; rows; rows = rows->next) {
@@ -392,7 +394,7 @@ const char *page_find_held(struct importer *importer, const struct page_block *b
     struct mention mention = {.importer = importer, .text = ""};
     for (const struct page_block *block = before; block && block->text; block = block->next)
         mention.text = block->is_heading ? "" : block->text;
-    /* Find the first structure of which the page has a size, and no rows yet. */
+    /* Find the first structure that has a size on the page but no rows yet. */
     for (const struct spec_item *item = mention.importer->document->items; item; item = item->next) {
         const char *at = item->kind == SPEC_RECORD && !item->rows ? find_name(mention.text, item->name) : NULL;
         if (at && (!mention.first || at < mention.first)) {
@@ -413,7 +415,7 @@ static struct spec_row *wrap(struct importer *importer, enum spec_row_kind kind,
     return whole;
 }
 
-/* Adds the versions of rows; false if a row names none, or names them in other columns. */
+/* Adds the versions of rows to `in`. Returns false if a row names none, or names them in other columns. */
 static bool add_versions(struct importer *importer, const struct spec_row *rows, struct spec_versions *in)
 {
     for (const struct spec_row *row = rows; row; row = row->next) {
@@ -456,7 +458,7 @@ static bool is_overlay(const struct spec_row *row)
     return is_place || (row->comment && strstr(row->comment, "overlay"));
 }
 
-/* True if a row is a union with an overlay, or a slot with such a union. */
+/* True if a row is a union with an overlay, or a slot that contains such a union. */
 static bool has_overlay(const struct spec_row *row)
 {
     if (row->name || (row->kind != SPEC_UNION && row->kind != SPEC_SLOT))
@@ -477,15 +479,15 @@ const struct spec_row *page_find_overlaid(const struct spec_item *item)
 
 /* ---- Structures that hold themselves */
 
-/* A search for a structure among the members that others hold by value. */
+/* A search for a structure among the types that members have by value. */
 struct search {
     struct importer *importer;
     const struct map *records; /* name -> struct spec_item */
     const struct spec_item *wanted;
-    struct map *visited; /* the names of those that were searched */
+    struct map *visited; /* set of the names that were searched */
 };
 
-/* True if the rows hold the wanted structure by value. */
+/* True if a row has the wanted structure by value, directly or in another structure. */
 static bool holds(struct search *search, const struct spec_row *rows, unsigned depth)
 {
     for (; rows && depth; rows = rows->next) {
@@ -502,7 +504,7 @@ static bool holds(struct search *search, const struct spec_row *rows, unsigned d
     return false;
 }
 
-/* Replaces members by bytes of an unknown number if their structure would hold itself. */
+/* Replaces members by an unknown number of bytes if their structure would contain itself. */
 static void break_rows(struct importer *importer, const struct map *records, const struct spec_item *item,
                        struct spec_row *rows)
 {

@@ -48,7 +48,7 @@ size_t page_blank_length(const char *text, size_t size)
     if (c < 0xC2)
         return 0;
     if (c == 0xC2 && size > 1 && (unsigned char)text[1] < 0xA0)
-        return 2; /* the second set of control characters */
+        return 2; /* a control character from 0x80 to 0x9F */
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
         size_t length = strlen(blanks[i]);
         if (length <= size && !memcmp(text, blanks[i], length))
@@ -60,7 +60,7 @@ size_t page_blank_length(const char *text, size_t size)
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines)
 {
     struct buffer out = {0};
-    char pending = '\0'; /* between the last word and the next */
+    char pending = '\0'; /* blank that is written before the next word */
     for (size_t at = 0; at < size;) {
         size_t length = page_blank_length(text + at, size - at);
         if (length) {
@@ -234,7 +234,7 @@ static void encode(struct buffer *out, uint32_t code)
         buffer_add_char(out, (char)(0x80 | (code >> 6 * i & 0x3F)));
 }
 
-/* Moves a place of the text, character by character, to the position `at`, which is not before it. */
+/* Moves a place in the text forward, character by character, to the position `at`. */
 static void place_advance(const struct page_builder *builder, struct page_place *place, size_t at)
 {
     const char *text = builder->source->text;
@@ -263,7 +263,7 @@ struct page_place page_locate(const struct page_builder *builder, size_t at)
 {
     if (at > builder->size)
         at = builder->size;
-    /* Marks stand at multiples of a distance, or behind a character that lies across one. */
+    /* Marks are at multiples of a distance; if a character lies across one, the mark is behind it. */
     size_t i = at / MARK_EVERY;
     struct page_place place = builder->places[i && builder->places[i].text > at ? i - 1 : i];
     place_advance(builder, &place, at);
@@ -324,7 +324,7 @@ struct text_line text_line_at(const struct page_builder *builder, size_t at)
 
 /* ---- Headings: a word, and an arch in brackets behind it */
 
-/* In lower case. The longer of two words with the same beginning stands first. */
+/* Words of headings in lower case. If two begin alike, the longer one comes first. */
 static const struct {
     const char *heading;
     enum page_column_kind kind;
@@ -382,7 +382,7 @@ static bool is_word_byte(char c)
     return ascii_is_name(c) || (unsigned char)c >= 0x80;
 }
 
-/* Returns the length of `word` if the text begins with it, ignoring case, and it ends there. */
+/* Returns the length of `word` if the text begins with it as a whole word, ignoring case; else 0. */
 static size_t scan_word(const char *text, size_t size, const char *word)
 {
     size_t length = strlen(word);
@@ -427,7 +427,7 @@ size_t page_column_scan(struct arena *arena, const char *text, size_t size, stru
     return length;
 }
 
-/* Reads "SESSION (Size (x86))": a heading below the name of a structure. */
+/* Reads "SESSION (Size (x86))": the name of a structure and the heading below it. */
 static bool scan_structure(struct arena *arena, const char *heading, struct page_column *column)
 {
     size_t length = 0, size = strlen(heading);
@@ -442,7 +442,7 @@ static bool scan_structure(struct arena *arena, const char *heading, struct page
     return true;
 }
 
-/* Reads "x86 offset", "Size x64", "Size, 64-bit": an arch without brackets. */
+/* Reads "x86 offset", "Size x64", "Size, 64-bit": a heading and an arch without brackets. */
 static bool scan_loose(struct arena *arena, const char *heading, struct page_column *column)
 {
     size_t size = strlen(heading);
@@ -465,7 +465,7 @@ static bool scan_loose(struct arena *arena, const char *heading, struct page_col
     return false;
 }
 
-/* Reads "Intel's Symbolic Name": a heading behind whose it is. */
+/* Reads "Intel's Symbolic Name": an owner and a heading. */
 static bool scan_owned(struct arena *arena, const char *heading, struct page_column *column)
 {
     size_t length = strcspn(heading, " "), size = strlen(heading);

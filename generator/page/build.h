@@ -1,6 +1,7 @@
 /*
- * Shared by the readers of published pages: the text of a page as UTF-8, the way back to the source, and the parts of
- * the page as they are put together. Positions are bytes into `text` of the builder. All memory is the arena's.
+ * Shared by the readers of published pages: the text of a page as UTF-8, the mapping of its positions to the source,
+ * and functions to build the parts of a page. Positions are byte offsets in `text` of the builder. All memory is
+ * allocated from the arena.
  */
 #ifndef PAGE_BUILD_H
 #define PAGE_BUILD_H
@@ -12,14 +13,14 @@
 /* Encodings of pages. */
 enum page_encoding { ENCODING_UTF_8, ENCODING_WINDOWS_1252, ENCODING_UTF_16_LE, ENCODING_UTF_16_BE };
 
-/* Maps a position of the text to the source. */
+/* A position in the text and the same position in the source. */
 struct page_place {
-    size_t text;   /* into the builder's text */
-    size_t source; /* into the source's */
+    size_t text;   /* byte offset in the builder's text */
+    size_t source; /* byte offset in the source */
     unsigned line;
 };
 
-/* Consecutive blocks that no page has yet. An all-zero list is empty. */
+/* A list of blocks that are not yet part of a page. All zeros is an empty list. */
 struct page_blocks {
     struct page_block *first, *last;
 };
@@ -29,20 +30,20 @@ struct page_builder {
     struct arena *arena;
     const struct source *source;
     struct diags *diags;
-    const char *text; /* well-formed UTF-8 without NULs; two NULs behind it */
+    const char *text; /* well-formed UTF-8 without NULs, followed by two NULs */
     size_t size;
     enum page_encoding encoding;
-    bool is_same;              /* the text is the source's own from `begin` on */
-    size_t begin;              /* of the text in the source: behind a byte order mark */
-    struct page_place *places; /* marks, from which others are counted */
+    bool is_same;              /* `text` points into the source, `begin` bytes after its beginning */
+    size_t begin;              /* offset of the text in the source: the length of the byte order mark */
+    struct page_place *places; /* known pairs of positions, from which all others are counted */
 };
 
-/* Decodes a source: by its byte order mark, else in `encoding`. Bytes that are no text are replaced, and reported once.
- * */
+/* Decodes a source. The byte order mark decides the encoding; without a mark it is `encoding`. Invalid bytes are
+ * replaced, and reported once. */
 struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
                                       enum page_encoding encoding);
 
-/* Returns the place of a position of the text. */
+/* Returns the position in the source of a position in the text. */
 struct page_place page_locate(const struct page_builder *builder, size_t at);
 
 /* Reports text that cannot be read, from `at` to the end of its line. */
@@ -52,11 +53,11 @@ void page_report(const struct page_builder *builder, size_t at, const char *form
  * */
 const char *page_fold(struct arena *arena, const char *text, size_t size, bool with_lines);
 
-/* Returns the beginning of a folded text for a message: one short line. */
+/* Returns the beginning of a folded text for a message, as one short line. */
 const char *page_excerpt(struct arena *arena, const char *text);
 
-/* Returns the length of the blank at `text`, in which no-break spaces and characters without width count; else 0.
- * `size` bytes are there. */
+/* Returns the length in bytes of the blank at the beginning of `text`, which has `size` bytes; 0 if it begins with no
+ * blank. No-break spaces and characters without width are blanks. */
 size_t page_blank_length(const char *text, size_t size);
 
 /* Returns a paragraph of folded text. */
@@ -72,27 +73,29 @@ struct page_row *page_row_new(const struct page_builder *builder, const struct p
 /* Sets a cell to folded text that begins at `at`. */
 void page_cell_set(const struct page_builder *builder, struct page_cell *cell, const char *text, size_t at);
 
-/* Adds to the text of a row that fits no column. */
+/* Adds a text that fits no column to the lost text of a row. */
 void page_row_lose(const struct page_builder *builder, struct page_row *row, const char *text);
 
-/* Appends a block, or the blocks of another list. */
+/* Append a block, or all blocks of another list, to a list. */
 void page_blocks_add(struct page_blocks *blocks, struct page_block *block);
 void page_blocks_join(struct page_blocks *blocks, const struct page_blocks *more);
 
 /* Returns the column that a folded heading stands for. */
 struct page_column page_column_make(struct arena *arena, const char *heading);
 
-/* Reads the column whose heading the `size` bytes at `text` begin with. Returns the heading's length, or 0. */
+/* Reads the heading of a column at the beginning of a text of `size` bytes. Returns the length of the heading; 0 if
+ * there is none. */
 size_t page_column_scan(struct arena *arena, const char *text, size_t size, struct page_column *column);
 
-/* Decides which column an arch alone heads. Returns the number of columns that have a known heading. */
+/* Decides the kinds of columns whose heading is only an arch: offsets or sizes. Returns the number of columns with a
+ * known heading. */
 size_t page_columns_settle(struct page_column *columns, size_t count);
 
-/* Returns a line of the text without blanks at its ends; `size` is 0 for an empty one. */
+/* A line of the text without blanks at its ends; `size` is 0 for an empty line. */
 struct text_line {
     size_t begin;
     size_t size;
-    size_t next; /* the beginning of the next line, or the size of the text */
+    size_t next; /* position of the next line; the size of the text for the last line */
 };
 
 /* Returns the line that begins at a position. */

@@ -10,7 +10,7 @@ static const char *const not_words[] = {"not in", "not present in", "absent in",
 static const char *const unknown_words[] = {"?", "unknown", "not known", NULL};
 static const char *const absent_words[] = {"n/a", "none", "absent", "not present", NULL};
 
-/* Reads "(bit 3)", or "(bit 3; 6.0)"; `*is_open`: versions follow in the bracket. */
+/* Reads "(bit 3)", or the beginning of "(bit 3; 6.0)". Sets `*is_open` if versions follow in the brackets. */
 static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bool *is_open)
 {
     struct scan next = *scan;
@@ -32,7 +32,7 @@ static bool read_bit(struct scan *scan, struct spec_alternative *alternative, bo
     return true;
 }
 
-/* Reads the versions behind a value, in brackets. Without any the alternative is bare. */
+/* Reads the versions in brackets after a value. Without brackets, the alternative has no versions. */
 static bool read_versions(struct page_versions *versions, struct scan *scan, bool is_open,
                           struct spec_alternative *alternative)
 {
@@ -74,7 +74,7 @@ static bool read_alternative(struct page_versions *versions, struct scan *scan, 
         alternative->kind = SPEC_ABSENT;
         return read_versions(versions, scan, false, alternative);
     }
-    scan_char(scan, '+'); /* "+0x10" */
+    scan_char(scan, '+'); /* as in "+0x10" */
     if (!scan_number(scan, &alternative->number))
         return false;
     is_open = false;

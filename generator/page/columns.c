@@ -56,7 +56,7 @@ static bool read_bit_range(struct importer *importer, const struct page_cell *ce
     if (!scan_number(&scan, &bit->number) || !scan_any(&scan, range_words) || !scan_number(&scan, &last) ||
         !scan_end(&scan))
         return false;
-    if (last < bit->number) { /* "7:4" */
+    if (last < bit->number) { /* as in "7:4" */
         uint64_t first = last;
         last = bit->number;
         bit->number = first;
@@ -74,7 +74,7 @@ static bool has_negative(const struct spec_alternative *alternatives)
     return alternatives != NULL;
 }
 
-/* True if a number is no offset or size. */
+/* True if a number is too large for an offset or a size. */
 static bool has_excess(const struct spec_alternative *alternatives)
 {
     while (alternatives && (alternatives->kind != SPEC_NUMBER || alternatives->number <= INT32_MAX))
@@ -82,7 +82,7 @@ static bool has_excess(const struct spec_alternative *alternatives)
     return alternatives != NULL;
 }
 
-/* Reads one cell. If the reader has lost a part of it, the rest is unknown. */
+/* Reads one cell. If the reader of the page has lost a part of the cell, the rest becomes unknown. */
 static const struct spec_alternative *read_column(struct importer *importer, const struct page_block *table,
                                                   const struct page_row *row, size_t column, const char **comment)
 {
@@ -113,7 +113,7 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     struct spec_alternative *rest = ARENA_NEW(importer->arena, struct spec_alternative);
     for (const struct spec_alternative *a = alternatives; a; a = a->next)
         if (a->is_bare)
-            return NULL; /* its versions are unknown */
+            return NULL; /* the versions of the cell are unknown */
     *rest = (struct spec_alternative){.kind = SPEC_UNKNOWN, .is_bare = true};
     struct spec_alternative *first = NULL, **end = &first;
     for (const struct spec_alternative *a = alternatives; a; a = a->next) {
@@ -124,10 +124,10 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     return first;
 }
 
-static const char *const part_ends = ";,\n"; /* of the alternatives of a cell */
+static const char *const part_ends = ";,\n"; /* characters that end an alternative of a cell */
 
-/* Takes the arch out of a part of a cell, "0x0120 (x86)" or "0x10 (x86; 6.0)", and returns it; NULL if it names none.
- * */
+/* Removes the arch from a part of a cell, such as "0x0120 (x86)" or "0x10 (x86; 6.0)", and returns it; NULL if the part
+ * names none. */
 static const char *take_arch(struct importer *importer, char *part)
 {
     char *open = strchr(part, '('), *close = open ? strchr(open, ')') : NULL;
@@ -146,7 +146,7 @@ static const char *take_arch(struct importer *importer, char *part)
     return arch;
 }
 
-/* Calls `visit` for each part of a cell's text up to one of `ends` outside of brackets. */
+/* Calls `visit` for each part of a cell's text. Parts end at one of the characters `ends` outside of brackets. */
 static void each_part(struct importer *importer, const char *text, const char *ends,
                       void (*visit)(void *user, const char *part, const char *arch), void *user)
 {
@@ -178,14 +178,15 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line)
         document->arches[document->arch_count++] = arch;
 }
 
-/* Data of each_part for page_collect_arches. */
+/* Data that page_collect_arches passes to each_part. */
 struct arch_finder {
     struct importer *importer;
     unsigned line;
-    const char *column; /* the arch of the column, or NULL: only arches that fall back on it count */
+    /* arch of the column; only arches that fall back on it count. NULL for a column without an arch */
+    const char *column;
 };
 
-/* True if an arch falls back on another. */
+/* True if an arch falls back on another one. */
 static bool falls_back(const struct importer *importer, const char *arch, const char *other)
 {
     const struct arch *found = model_find_arch(importer->model, intern_text(importer->intern, arch));
@@ -220,12 +221,12 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell)
     return any;
 }
 
-/* The parts of a cell that are for one arch, and those that are for all. */
+/* The parts of a cell for one arch, and those for all arches. */
 struct arch_parts {
     const char *arch;
     struct buffer text;
-    bool any;    /* some part is for an arch, */
-    bool is_own; /* and for this one */
+    bool any;    /* some part is for a single arch */
+    bool is_own; /* some part is for this arch */
 };
 
 static void add_part(void *user, const char *part, const char *arch)
@@ -237,7 +238,7 @@ static void add_part(void *user, const char *part, const char *arch)
         buffer_format(&parts->text, "%s;", part);
 }
 
-/* Collects the parts of a text for an arch, or those of the arch that it falls back on. */
+/* Collects the parts of a text for an arch. If there are none, collects those for the arch that it falls back on. */
 static const char *collect_parts(struct importer *importer, const char *text, const char *ends,
                                  struct arch_parts *parts)
 {
@@ -275,7 +276,7 @@ bool page_read_row_versions(struct importer *importer, const struct page_cell *c
         bool is_blank = !own.text[strspn(own.text, "; ")];
         if (!parts.any || (!is_blank && !page_read_versions(importer, &own, &sets[i])))
             return false;
-        /* A set in a column has at least one end. */
+        /* A set for a column needs at least one end, so all versions begin with the first release. */
         if (sets[i].count && !sets[i].ranges->from && sets[i].ranges->to == VERSION_END)
             sets[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
     }
@@ -283,7 +284,7 @@ bool page_read_row_versions(struct importer *importer, const struct page_cell *c
     return true;
 }
 
-/* Reads a cell of a column for all arches whose parts name their arch; false if none does. */
+/* Reads a cell for all arches whose parts name their arch. Returns false if no part does. */
 static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column, struct spec_cell *cell)
 {
     const struct spec_document *document = importer->document;
@@ -302,8 +303,8 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
     return true;
 }
 
-/* Reads the part of a column's cell that is for an arch: one of both of "0x14 (non-PAE); 0x18 (PAE)", else all of it.
- */
+/* Reads the part of a column's cell for an arch: one part of "0x14 (non-PAE); 0x18 (PAE)", or the whole cell if its
+ * parts name no arch. */
 static const struct spec_alternative *read_part(struct importer *importer, const struct page_block *table,
                                                 const struct page_row *row, size_t column, const char *arch,
                                                 const char **comment)
@@ -351,7 +352,7 @@ struct spec_cell page_read_columns(struct importer *importer, const struct page_
     return cell;
 }
 
-/* True if page_read_columns reads that column: the first one of its kind for its arch. */
+/* True if page_read_columns reads a column, because it is the first one of its kind for its arch. */
 static bool is_first_of_arch(struct importer *importer, const struct page_block *table, size_t column)
 {
     const struct page_column *this = &table->columns[column];
@@ -424,7 +425,7 @@ static bool make_bit(struct spec_alternative *bit, const void *user)
     return true;
 }
 
-/* True if a range of bits is not as long as its member. */
+/* True if the number of bits in a range differs from the size of its member. */
 static bool has_other_width(const struct spec_cell *bits, const struct spec_cell *width)
 {
     for (size_t i = 0; i < bits->column_count; i++)
@@ -448,7 +449,8 @@ void page_read_bit_columns(struct importer *importer, const struct page_block *t
 
 /* ---- Cells that several rows share, cut to the versions of each row */
 
-/* Returns a column's alternatives without the versions that `drop` has, or that `keep` (NULL: all) lacks. */
+/* Returns the alternatives of a column without the versions of `drop`, and cut to the versions of `keep`, unless that
+ * is NULL. */
 static const struct spec_alternative *cut_column(struct arena *arena, const struct spec_alternative *from,
                                                  const struct version_set *keep, const struct version_set *drop)
 {
@@ -495,7 +497,8 @@ void page_row_cut(struct importer *importer, struct spec_row *row, const struct 
     cut_cell(arena, &row->mask, in);
 }
 
-/* Returns the versions of a row in a column, of a slot those of all its rows; false if it says none. */
+/* Sets the versions of a row in a column; for a slot, the versions of all its rows. Returns false if the row names
+ * none. */
 static bool find_versions(struct arena *arena, const struct spec_row *row, size_t column, struct version_set *in)
 {
     const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
@@ -509,7 +512,7 @@ static bool find_versions(struct arena *arena, const struct spec_row *row, size_
     return true;
 }
 
-/* Returns the last of the rows that share a cell with `first`. */
+/* Returns the last row that shares a cell with `first`. */
 static struct page_placed *find_last(struct page_placed *first, size_t column)
 {
     struct page_placed *last = first;
@@ -518,7 +521,7 @@ static struct page_placed *find_last(struct page_placed *first, size_t column)
     return last;
 }
 
-/* Returns the cell of a row that the columns of a kind fill, or NULL. */
+/* Returns the cell of a row that holds the values of a kind of columns; NULL if there is none. */
 static struct spec_cell *cell_of_kind(struct spec_row *row, enum page_column_kind kind)
 {
     return kind == PAGE_OFFSET                        ? &row->at
@@ -527,8 +530,8 @@ static struct spec_cell *cell_of_kind(struct spec_row *row, enum page_column_kin
                                                      : NULL;
 }
 
-/* Cuts the cells of the rows from `first` to `last` in one column of a kind: a row loses the versions that other
- * rows have. Versions that no row has stay with the first. */
+/* Cuts the cells of the rows from `first` to `last` in one column of a kind. Each row loses the versions that other
+ * rows have; the first row keeps versions that no row has. */
 static void cut_group(struct importer *importer, struct page_placed *first, struct page_placed *last,
                       enum page_column_kind kind, size_t column)
 {
@@ -536,7 +539,7 @@ static void cut_group(struct importer *importer, struct page_placed *first, stru
     struct version_set all = {0}, own;
     for (struct page_placed *placed = first;; placed = placed->next) {
         if (!find_versions(arena, placed->member, column, &own))
-            return; /* a row of all versions */
+            return; /* a row for all versions keeps everything, so there is nothing to cut */
         all = version_set_union(arena, all, own);
         if (placed == last)
             break;

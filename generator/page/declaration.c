@@ -15,10 +15,11 @@ struct parser {
     struct scan scan;
     unsigned depth;
     struct page_declared *declared;
-    struct buffer remarks; /* comments met since the last row */
+    struct buffer remarks; /* comments since the last row */
 };
 
-/* Spellings of types, the longer before those that they begin with; each is a type of c_type.h, or of NT. */
+/* Spellings of types in C, and the types of c_type.h or of Windows NT for them. If two begin alike, the longer one
+ * comes first. */
 static const struct {
     const char *words, *c;
 } spellings[] = {
@@ -65,13 +66,13 @@ static const struct {
     {"size_t", "SIZE_T"},
 };
 
-/* Words that mean nothing for a layout. */
+/* Words that have no meaning for a layout. */
 static const char *const conventions[] = {"NTAPI",     "WINAPI",      "CALLBACK",   "FASTCALL",
                                           "__stdcall", "__cdecl",     "__fastcall", "__restrict",
                                           "UNALIGNED", "__unaligned", "POINTER_32",
                                           "STDMETHODCALLTYPE", "STDAPICALLTYPE", "APIENTRY", NULL};
 
-/* Skips comments, and keeps their text. */
+/* Skips comments, and appends their text to the remarks. */
 static void skip_comments(struct parser *parser)
 {
     for (;;) {
@@ -165,7 +166,7 @@ static bool read_c_type(struct parser *parser, struct spec_row *row)
     return false;
 }
 
-/* Reads the type before the declarators. It becomes one word, however many it is in C. */
+/* Reads the type before the declarators. Several words of C become the one word of the spec. */
 static bool read_type(struct parser *parser, struct spec_row *row)
 {
     read_qualifiers(parser, row);
@@ -176,12 +177,12 @@ static bool read_type(struct parser *parser, struct spec_row *row)
     }
     row->type = read_name(parser);
     if (is_tag && row->type && row->type[0] == '_' && row->type[1] && !ascii_is_digit(row->type[1]))
-        row->type++; /* struct _X is what X is a name for */
+        row->type++; /* in Windows' headers, X is the name of struct _X */
     read_qualifiers(parser, row);
     return row->type != NULL;
 }
 
-/* Reads one pair of brackets: numbers, names and operators, with blanks around the operators of two operands. */
+/* Reads a pair of brackets with numbers, names and operators. Puts blanks around operators between two operands. */
 static bool read_bound(struct parser *parser, struct buffer *out)
 {
     unsigned depth = 0;
@@ -225,7 +226,7 @@ static bool read_bounds(struct parser *parser, struct spec_row *row)
     return ok;
 }
 
-/* True if a word of digits is a decimal number. */
+/* True if a word consists of decimal digits, so that it is a number. */
 static bool is_number(const char *text)
 {
     while (ascii_is_digit(*text))
@@ -281,7 +282,7 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
     return (is_closed || depth == 1) && is_parameters(row->parameters);
 }
 
-/* Reads "(NTAPI *Name [2]) (PVOID)". */
+/* Reads a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
 static bool read_function(struct parser *parser, struct spec_row *row)
 {
     row->kind = SPEC_FUNCTION;
@@ -293,7 +294,7 @@ static bool read_function(struct parser *parser, struct spec_row *row)
     return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
 }
 
-/* Reads "(VOID) const" behind a name: a method, which a table of virtual functions has a pointer to. */
+/* Reads "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual functions. */
 static bool read_method(struct parser *parser, struct spec_row *row)
 {
     row->kind = SPEC_FUNCTION;
@@ -315,7 +316,7 @@ static bool read_width(struct parser *parser, struct spec_row *row)
     return true;
 }
 
-/* Reads one declarator of the type that `row` has. */
+/* Reads one declarator. `row` already has its type. */
 static bool read_declarator(struct parser *parser, struct spec_row *row)
 {
     drop_words(parser);
@@ -330,7 +331,7 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
     if (accept(parser, '('))
         return read_function(parser, row);
     row->name = read_name(parser);
-    if (!row->name) { /* a bit-field without a name: its bits belong to nobody */
+    if (!row->name) { /* a bit-field without a name is padding */
         skip_comments(parser);
         if (*parser->scan.at != ':')
             return false;
@@ -343,7 +344,7 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
     return read_bounds(parser, row) && read_width(parser, row);
 }
 
-/* Reads a number, or `?`. */
+/* Reads a number or `?` as a cell. */
 static bool read_place(struct parser *parser, struct scan *scan, bool is_bit, struct spec_cell *cell)
 {
     struct spec_alternative *alternative = ARENA_NEW(parser->arena, struct spec_alternative);
@@ -357,7 +358,7 @@ static bool read_place(struct parser *parser, struct scan *scan, bool is_bit, st
     return scan_number(scan, &alternative->number);
 }
 
-/* Reads a comment that places a member where C would not: `at 0x0C`, `at 0x00, bit 4`. */
+/* Reads a comment that gives a member another place than C: `at 0x0C`, `at 0x00, bit 4`. */
 static bool take_place(struct parser *parser, struct spec_row *row)
 {
     struct spec_cell offset, bit = {0};
@@ -383,7 +384,8 @@ static void take_remarks(struct parser *parser, struct spec_row *row)
     buffer_clear(&parser->remarks);
 }
 
-/* Reads comments behind a declaration. On its line they are about it, else about the next. */
+/* Reads comments after a declaration. A comment on the same line is about the declaration, any other about the next
+ * one. */
 static void take_trailing(struct parser *parser, struct spec_row *row)
 {
     scan_blanks(&parser->scan);
@@ -393,7 +395,7 @@ static void take_trailing(struct parser *parser, struct spec_row *row)
         take_remarks(parser, row);
 }
 
-/* Takes comments without members as a remark, on one line. */
+/* Returns the collected comments as a remark in one line. */
 static const char *take_words(struct parser *parser)
 {
     for (size_t i = 0; i < parser->remarks.size; i++)
@@ -404,7 +406,7 @@ static const char *take_words(struct parser *parser)
     return words;
 }
 
-/* Returns a structure without rows, which the comments describe: "/ * bit fields, see below * /". */
+/* Returns a structure without rows that has the collected comments as its remark, such as "bit fields, see below". */
 static struct spec_row *new_place(struct parser *parser)
 {
     struct spec_row *place = ARENA_NEW(parser->arena, struct spec_row);
@@ -416,7 +418,7 @@ static struct spec_row *new_place(struct parser *parser)
 
 static bool read_declarations(struct parser *parser, struct spec_row **end);
 
-/* Reads struct { ... } or union { ... }, from behind the word. */
+/* Reads struct { ... } or union { ... }, from after the word `struct` or `union`. */
 static bool read_aggregate(struct parser *parser, struct spec_row *row)
 {
     row->children_end = &row->children;
@@ -425,9 +427,10 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
     take_remarks(parser, row);
     if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
         return false;
-    if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
+    /* The braces may contain only a comment: `struct { / * changing bit fields * / }`. */
+    if (parser->remarks.size && !row->children) {
         row->remark = take_words(parser);
-    } else if (parser->remarks.size) { /* comments without a row */
+    } else if (parser->remarks.size) { /* comments after the last row */
         struct spec_row *rest = new_place(parser);
         if (row->kind == SPEC_STRUCT) {
             rest->kind = SPEC_COMMENT;
@@ -446,14 +449,14 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
         return false;
     if (accept(parser, ';') || scan_end(&parser->scan))
         return true;
-    parser->scan = behind; /* "struct { } ULONG Flags;" */
+    parser->scan = behind; /* no declarator follows, as in "struct { } ULONG Flags;" */
     row->name = NULL;
     row->bounds = "";
     parser->declared->lacks_semicolon = true;
     return true;
 }
 
-/* True if an aggregate begins here, with or without a tag. */
+/* True if an anonymous or tagged aggregate begins here. */
 static bool begins_aggregate(struct parser *parser, bool *is_union)
 {
     struct scan before = parser->scan;
@@ -467,7 +470,7 @@ static bool begins_aggregate(struct parser *parser, bool *is_union)
     return false;
 }
 
-/* Reads what a declaration asks for as its alignment, if it does; false if that is no power of two. */
+/* Reads the alignment that a declaration demands, if it does. Returns false if it is no power of two. */
 static bool read_alignment(struct parser *parser, uint32_t *alignment)
 {
     enum { CACHE_LINE = 64, MOST = 4096 };
@@ -487,7 +490,7 @@ static bool read_alignment(struct parser *parser, uint32_t *alignment)
     return number && number <= MOST && !(number & (number - 1));
 }
 
-/* Reads a declaration of one or several declarators. */
+/* Reads a declaration with one or several declarators. */
 static bool read_members(struct parser *parser, struct spec_row ***end)
 {
     struct spec_row type = {0};
@@ -510,8 +513,8 @@ static bool read_members(struct parser *parser, struct spec_row ***end)
     return true;
 }
 
-/* True if text that does not end in `;` must be a declaration: prose has neither brackets nor stars, and does not begin
- * with a type in capitals. */
+/* True if text without a `;` at its end must be a declaration. Prose has no brackets or stars, and does not begin with
+ * a type in capitals. */
 static bool is_plain(const struct spec_row *row)
 {
     return row->kind == SPEC_FUNCTION || row->stars || (row->bounds && *row->bounds) || row->width.column_count ||

@@ -8,16 +8,18 @@
 
 struct arena;
 
-/* Changes that reading a declaration made to it. */
+/* Corrections that were made while a declaration was read, for reports. */
 struct page_declared {
     const char *mapped_from,
-        *mapped_to;      /* the first type of several words, or not of Windows, and the one it is; or NULL */
-    bool lacks_bracket;   /* behind the parameters of a function */
-    bool lacks_semicolon; /* behind the `}` of a structure or union without a name */
-    const char *dropped; /* a word without a meaning here, such as a calling convention, or NULL */
+        /* the first type of several words, or of another system, and the type that replaces it; NULL if there is
+         * none */
+        *mapped_to;
+    bool lacks_bracket;   /* a closing bracket after the parameters of a function was added */
+    bool lacks_semicolon; /* a semicolon after the `}` of an anonymous structure or union was added */
+    const char *dropped;  /* a word that was left out, such as a calling convention; NULL if there is none */
 };
 
-/* Reads one or several declarations. Returns NULL if the (plain) text is anything else. */
+/* Reads one or several C declarations in a plain text. Returns NULL if the text is no declaration. */
 struct spec_row *page_read_declaration(struct arena *arena, const char *text, struct page_declared *declared);
 
 #endif

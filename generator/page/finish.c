@@ -7,10 +7,10 @@
 
 /* ---- Sizes that only the next row tells ---- */
 
-enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
+enum { STEPS_MOST = 4000000 /* rows to look at on one page; a page for people needs fewer */ };
 
-/* Lowers `next` to the offset of the first row behind an offset in that version. Returns false for a page that is too
- * large. */
+/* Lowers `next` to the offset of the first row after an offset in a version. Returns false if the page is too large
+ * (STEPS_MOST). */
 static bool find_next(struct importer *importer, const struct spec_row *rows, size_t column, uint64_t version,
                       uint64_t offset, uint64_t *next)
 {
@@ -26,8 +26,8 @@ static bool find_next(struct importer *importer, const struct spec_row *rows, si
     return true;
 }
 
-/* Measures the bytes from a row's offset to the next offset in that version; false if one of them is unknown. The next
- * row is one of the same braces, such as those of a view; without one there, it is one of the structure. */
+/* Measures the bytes from the offset of a row to the next offset in a version. Returns false if one of them is unknown.
+ * The next row is one between the same braces, such as those of a view; without one, a row of the structure. */
 static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
                          const struct spec_row *row, size_t column, uint64_t version, uint64_t *room)
 {
@@ -42,7 +42,7 @@ static bool measure_room(struct importer *importer, const struct spec_item *item
     return next != UINT64_MAX;
 }
 
-/* Measures the same in all versions of the row, and fails if they differ. */
+/* Measures the bytes up to the next row in all versions of a row. Returns false if they differ. */
 static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
                            const struct spec_row *row, size_t column, uint64_t *room)
 {
@@ -88,7 +88,7 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
                      row->words ? row->words : "unaccounted", room);
 }
 
-/* Rivals lie at the offset of their slot, of which the next row is one beside the slot. */
+/* Sets sizes that follow from the next row. For a rival, that is the row after its slot. */
 static void settle_rooms(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
                          struct spec_row *rows, const struct spec_cell *at)
 {
@@ -121,7 +121,7 @@ static uint64_t count_elements(const char *bounds)
     return scan_end(&scan) ? count : 0;
 }
 
-/* Returns the bytes of a row in a version, 0 if they are unknown. */
+/* Returns the number of bytes of a row in a version; 0 if it is unknown. */
 static uint64_t measure_row(struct importer *importer, const struct spec_row *row, size_t column, uint64_t version)
 {
     const struct arch *arch = page_find_arch(importer, column);
@@ -159,7 +159,7 @@ static bool is_in(const struct spec_row *row, size_t column, uint64_t version)
     return !in || version_set_contains(in, version);
 }
 
-/* Returns the member that a row is in a version: of a slot the rival that exists then. */
+/* Returns the member that a row is in a version: for a slot, the rival that exists then. */
 static const struct spec_row *find_rival(const struct spec_row *row, size_t column, uint64_t version)
 {
     const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
@@ -168,8 +168,8 @@ static const struct spec_row *find_rival(const struct spec_row *row, size_t colu
     return rival;
 }
 
-/* True if a row without an offset has no place in a version: another row is the same member, or the rows above and
- * below it follow each other. */
+/* True if a row without an offset does not exist in a version: another row is the same member, or the rows above and
+ * below it leave no bytes between them. */
 static bool has_no_place(struct importer *importer, const struct spec_row *rows, const struct spec_row *row,
                          size_t column, uint64_t version)
 {
@@ -198,7 +198,7 @@ static bool has_no_place(struct importer *importer, const struct spec_row *rows,
     return false;
 }
 
-/* Settles one empty cell of a row: nothing is there in versions in which the row has no place. */
+/* Settles one empty cell of a row: the row is absent in versions in which it has no place. */
 static const struct spec_alternative *settle_empty(struct importer *importer, const struct spec_row *rows,
                                                    const struct spec_row *row, size_t column, const struct arch *arch)
 {
@@ -231,7 +231,7 @@ static const struct spec_alternative *settle_empty(struct importer *importer, co
     return absent;
 }
 
-/* Returns the versions in which another row has the name and an offset in a column. */
+/* Returns the versions in which another row with the same name has an offset in a column. */
 static struct version_set find_elsewhere(struct importer *importer, const struct spec_row *rows,
                                          const struct spec_row *rival, size_t column)
 {
@@ -251,7 +251,7 @@ static struct version_set find_elsewhere(struct importer *importer, const struct
     return version_list_take(&in, importer->arena);
 }
 
-/* A rival of a slot without an offset on an arch does not exist there in versions in which another row is the same
+/* Makes a rival of a slot without an offset on an arch absent in versions in which another row there is the same
  * member. */
 static void settle_rivals(struct importer *importer, const struct spec_row *rows, struct spec_row *slot, size_t column)
 {
@@ -273,8 +273,7 @@ static void settle_rivals(struct importer *importer, const struct spec_row *rows
     }
 }
 
-/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions, or the row has
- * no place there. */
+/* Settles empty cells: the offset is unknown, unless the arch is younger than the row, or the row has no place. */
 static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
@@ -317,7 +316,7 @@ static bool shares_bytes(struct importer *importer, const struct spec_row *row, 
     return false;
 }
 
-/* Allows rows of an overlay to share the bytes of the row that they overlay, if they do. */
+/* Adds an `allow` to rows of an overlay that share bytes with the row that they overlay. */
 static void settle_overlays(struct importer *importer, struct spec_item *item)
 {
     size_t count = importer->document->arch_count;
@@ -339,7 +338,7 @@ static void settle_overlays(struct importer *importer, struct spec_item *item)
 
 /* ---- The versions of a structure ---- */
 
-/* Returns the first version of a size in any column; 0 if the sizes name none. */
+/* Returns the first version that a size names in any column; 0 if the sizes name no versions. */
 static uint64_t find_first_size(const struct spec_cell *size)
 {
     uint64_t first = VERSION_END;
@@ -357,15 +356,15 @@ static bool has_bare(const struct spec_alternative *alternatives)
     return alternatives != NULL;
 }
 
-/* Returns the versions that sizes and rows name for a column, without those in which the column has no size: the
- * structure does not exist there. A row without offsets counts for all columns. */
+/* Returns the versions that sizes and rows name for a column. Leaves out versions in which the column has no size,
+ * because the structure does not exist there. A row without offsets counts for all columns. */
 static struct version_set collect_versions(struct importer *importer, const struct spec_item *item, size_t column)
 {
     struct version_set none = {0};
     struct version_list in = {0}, absent = {0}, sizes = {0};
     version_list_add_set(&in, item->unread_in);
     const struct spec_alternative *size = page_cell_column(&item->size, column);
-    bool is_open = has_bare(size); /* it has a size in versions that the page does not name */
+    bool is_open = has_bare(size); /* some size names no versions */
     bool names_any = false;        /* some row names its versions */
     for (const struct spec_alternative *a = size; a; a = a->next) {
         if (a->kind == SPEC_ABSENT || !is_open)
@@ -385,23 +384,24 @@ static struct version_set collect_versions(struct importer *importer, const stru
         names_any |= own.count > 0;
         if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->at))
             whole = page_cell_covers(importer->arena, page_cell_column(&row->at, column), whole);
-        if (own.count) /* a cell may name other versions, but the row does not exist in them */
+        if (own.count) /* the row does not exist in other versions, even if its cell names some */
             whole = version_set_intersect(importer->arena, whole, own);
         if (!row->in.count && row->kind != SPEC_SLOT && whole.count && has_bare(page_cell_column(&row->at, column)))
             whole = version_set_range(importer->arena, whole.ranges->from, VERSION_END);
-        if (whole.count && !whole.ranges->from && first_size) /* "all" begins with the first size */
+        if (whole.count && !whole.ranges->from && first_size) /* "all" means from the first version of a size on */
             whole = version_set_intersect(importer->arena, whole,
                                           version_set_range(importer->arena, first_size, VERSION_END));
         version_list_add_set(&in, whole);
     }
-    /* A size of the last version that the page names holds on, unless rows say that the structure ends there. */
+    /* A size for the last version that the page names holds for later versions, too, unless rows say that the structure
+     * ends there. */
     if (sized.count && !is_open && !names_any && sized.ranges[sized.count - 1].to == importer->versions.last)
         version_list_add(&in, importer->versions.last, VERSION_END);
     struct version_set there = version_list_take(&in, importer->arena);
     return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
 }
 
-/* Drops a size that says in which versions the structure does not exist. */
+/* Returns false for an alternative of a size which says that the structure does not exist; it is then removed. */
 static bool is_there(struct spec_alternative *size, const void *user)
 {
     (void)user;
@@ -419,8 +419,8 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
     }
     for (size_t i = 0; i < count; i++) {
         if (!in[i].count)
-            in[i] = any; /* a column without any cell says nothing */
-        if (in[i].count && !in[i].ranges->from && in[i].ranges->to == VERSION_END) /* a set has at least one end */
+            in[i] = any; /* a column without any cell makes no statement about versions */
+        if (in[i].count && !in[i].ranges->from && in[i].ranges->to == VERSION_END) /* a set needs at least one end */
             in[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
         are_equal &= version_set_equal(in[i], in[0]);
     }
@@ -442,7 +442,7 @@ static bool begins_everywhere(const struct spec_row *row)
     return true;
 }
 
-/* Makes a union of a record that the page calls one and whose rows all lie at its beginning. */
+/* Makes a union of a record if the page calls it a union and all of its rows lie at its beginning. */
 static void settle_kind(struct importer *importer, struct spec_item *item)
 {
     const struct page *page = importer->page;
@@ -487,7 +487,7 @@ static void collect_names(struct importer *importer, const struct spec_row *rows
     }
 }
 
-/* Makes "next in X" a free remark if the structure has no member X: it is another structure then. */
+/* Makes "next in X" a free remark if the structure has no member X, because X is then another structure. */
 static void settle_claims(struct importer *importer, struct spec_row *rows, const struct map *names)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
@@ -518,7 +518,7 @@ static void shorten_rows(struct arena *arena, struct spec_row *rows)
     }
 }
 
-/* Returns the number of digits that every value of an enumeration can be written with. */
+/* Returns the number of digits in which every value of an enumeration fits. */
 static unsigned count_digits(const struct spec_item *item)
 {
     uint64_t most = 0;
@@ -532,7 +532,7 @@ static unsigned count_digits(const struct spec_item *item)
     return digits;
 }
 
-/* Values that do not change have the same number of digits. */
+/* Writes values that are equal in all versions with the same number of digits. */
 static void shorten_values(struct importer *importer, struct spec_item *item)
 {
     struct arena *arena = importer->arena;
@@ -551,7 +551,7 @@ static void shorten_values(struct importer *importer, struct spec_item *item)
     }
 }
 
-/* Attests the versions that the page names, if there are others between them of which it does not speak. */
+/* Attests the versions that the page names, if there are other versions between them. */
 static void settle_spoken(struct importer *importer)
 {
     const struct axis *axis = &importer->model->axis;
@@ -570,7 +570,7 @@ static void settle_spoken(struct importer *importer)
         importer->document->spoken = named;
 }
 
-/* True if another column has the same size in the same versions: the page says it once, for all architectures. */
+/* True if another column has the same size in the same versions, so the page gives one size for all. */
 static bool is_for_all(const struct spec_cell *size, size_t column, const struct spec_alternative *own)
 {
     for (size_t i = 0; i < size->column_count; i++)
@@ -580,7 +580,7 @@ static bool is_for_all(const struct spec_cell *size, size_t column, const struct
     return false;
 }
 
-/* Leaves out sizes for all architectures in those that the versions of the size do not have. */
+/* Removes a size for all architectures from architectures that do not have the versions of the size. */
 static void settle_sizes(struct importer *importer, struct spec_cell *size)
 {
     for (size_t i = 0; size->column_count > 1 && i < size->column_count; i++) {
@@ -599,14 +599,14 @@ static void settle_sizes(struct importer *importer, struct spec_cell *size)
     }
 }
 
-/* True if no row of a structure has the offset 0 in any version, or an unknown one: the page describes a part of it, as
- * that behind the functions of a base class. */
+/* True if no row of a structure has offset 0 or an unknown offset in any version. The page then describes a part of it,
+ * such as the part after a base class. */
 static bool is_part(const struct spec_item *item)
 {
     bool any = false;
     for (const struct spec_row *row = item->rows; row; row = row->next)
         if (row->remark && strstr(row->remark, "not yet confirmed"))
-            return true; /* the page says so itself */
+            return true; /* the page itself says that it is a part */
     for (const struct spec_row *row = item->rows; row; row = row->next) {
         if (row->kind == SPEC_COMMENT)
             continue;

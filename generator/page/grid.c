@@ -7,12 +7,12 @@
 
 enum { HEAD_ROWS_MOST = 3 };
 
-/* The cell of a row in one column. */
+/* The content of a column in one row. */
 struct slot {
-    const struct grid_cell *cell; /* NULL: nothing */
-    size_t rows_left;             /* in which it stands again */
-    bool is_shared;               /* it stood in the row above */
-    bool is_continued;            /* it began in a column to the left */
+    const struct grid_cell *cell; /* the cell that covers the column; NULL if there is none */
+    size_t rows_left;             /* number of further rows that the cell covers */
+    bool is_shared;               /* the cell also covers the row above */
+    bool is_continued;            /* the cell also covers the column to the left */
 };
 
 struct grid *grid_new(const struct page_builder *builder, struct grid *outer, size_t begin)
@@ -83,12 +83,12 @@ static bool row_is_head(const struct grid_row *row)
     return row->first;
 }
 
-/* Puts a row's cells into the columns that spans from rows above leave free. Returns the first cell that has no column.
- * */
+/* Puts the cells of a row into the columns that no cell from above covers. Returns the first cell that has no
+ * column. */
 static const struct grid_cell *row_place(const struct grid_row *row, struct slot *slots, size_t count)
 {
     const struct grid_cell *cell = row->first;
-    size_t width = 0; /* columns that `previous` still covers */
+    size_t width = 0; /* number of columns that `previous` still covers */
     const struct grid_cell *previous = NULL;
     for (size_t i = 0; i < count; i++) {
         struct slot *slot = &slots[i];
@@ -110,7 +110,7 @@ static const struct grid_cell *row_place(const struct grid_row *row, struct slot
     return cell;
 }
 
-/* Makes columns from the headings in `head_count` rows; lower ones stand in brackets behind the first. */
+/* Makes columns from the headings in the first `head_count` rows. A heading in a lower row is added in brackets. */
 static size_t columns_make(const struct page_builder *builder, struct grid_row *row, size_t head_count,
                            struct page_column *columns, size_t *known)
 {
@@ -153,11 +153,11 @@ static bool row_is_title(const struct grid_row *row)
     return cell && !cell->next && cell->column_span > 1 && cell->row_span == 1;
 }
 
-/* A table while it is made. */
+/* State while a table of the page is made. */
 struct output {
     const struct page_builder *builder;
     struct page_blocks *blocks;
-    struct page_blocks nested; /* tables in the cells, which follow it */
+    struct page_blocks nested; /* tables in the cells; they are added after this table */
     struct page_block *table;
     struct page_row **rows_end;
     struct slot slots[GRID_COLUMNS_MOST];
@@ -171,7 +171,7 @@ static void output_start(struct output *output, const struct page_column *column
     page_blocks_add(output->blocks, output->table);
 }
 
-/* Keeps text of a row that fits none of its columns, once for each cell. */
+/* Data for collecting the text of cells that fit no column, once for each cell. */
 struct leftover {
     struct buffer text;
     size_t begin, count;
@@ -212,7 +212,7 @@ static void output_row(struct output *output, struct grid_row *from)
         const struct slot *slot = &output->slots[i];
         if (!slot->cell || is_banner)
             continue;
-        /* A cell that spans columns of one kind is the cell of each; otherwise it belongs to the first. */
+        /* A cell that spans columns of the same kind counts for each of them; otherwise only for the first. */
         if (!slot->is_continued)
             begin = i;
         else if (table->columns[i].kind != table->columns[begin].kind)
@@ -290,7 +290,7 @@ void grid_finish(const struct page_builder *builder, struct grid *grid, struct p
     for (size_t r = 0; row; r++, row = row->next) {
         if (r < head_count)
             continue;
-        /* Headings may be repeated in a table, or others may begin another table. */
+        /* A row of headings inside a table repeats its headings, or begins another table. */
         if (row->first && row_is_head(row)) {
             size_t again = columns_make(builder, row, 1, columns, &known);
             if (columns_equal(output.table, columns, again))

@@ -1,9 +1,9 @@
 /*
  * Reads HTML pages by the SAX events of libxml2's parser, without building a tree. The parser repairs wrong nesting of
- * tags. Tables for layout are told from tables of data at the end of each table.
+ * tags. At the end of each table the reader decides whether it is for layout or has data.
  *
- * The library is loaded when the first page is read: with its own dependencies it is three times the size of strata,
- * and nothing else needs more than libc.
+ * The library is loaded when the first page is read, because it is three times the size of strata with the libraries
+ * that it needs, and nothing else needs more than libc.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -22,17 +22,17 @@
 
 enum { DEPTH_MOST = 512, ATTRIBUTES_MOST = 1000, CHARSET_WITHIN = 4096 };
 
-/* Effects of an element on the page. */
+/* What an element does to the text of a page. */
 enum element_kind {
-    ELEMENT_INLINE, /* its text is part of what surrounds it */
-    ELEMENT_BLOCK,  /* its text stands alone */
+    ELEMENT_INLINE, /* the text is part of the paragraph around it */
+    ELEMENT_BLOCK,  /* the text is a paragraph of its own */
     ELEMENT_HEADING,
-    ELEMENT_LINES, /* a block whose line breaks count */
+    ELEMENT_LINES, /* a paragraph in which line breaks count */
     ELEMENT_BREAK,
     ELEMENT_IMAGE,
-    ELEMENT_ASIDE, /* in a cell: beside its text */
+    ELEMENT_ASIDE, /* in a cell: the text is kept apart from the text of the cell */
     ELEMENT_TITLE,
-    ELEMENT_SILENT, /* no text of the page */
+    ELEMENT_SILENT, /* the text is not shown on the page */
     ELEMENT_TABLE,
     ELEMENT_HEAD,
     ELEMENT_ROW,
@@ -40,7 +40,7 @@ enum element_kind {
     ELEMENT_HEAD_CELL
 };
 
-/* All other elements are inline. */
+/* Elements with an effect. All others are inline. */
 static const struct {
     const char *name;
     enum element_kind kind;
@@ -65,7 +65,7 @@ static const struct {
     {"tr", ELEMENT_ROW},           {"td", ELEMENT_CELL},       {"th", ELEMENT_HEAD_CELL},
 };
 
-/* The functions of the library that are used. */
+/* The functions of the library that this file uses. */
 struct library {
     void (*set_errors)(void *user, xmlGenericErrorFunc report);
     int (*set_memory)(xmlFreeFunc release, xmlMallocFunc alloc, xmlReallocFunc resize, xmlStrdupFunc copy);
@@ -83,17 +83,17 @@ struct reader {
     struct page *page;
     struct library library;
     htmlParserCtxt *parser;
-    struct page_blocks blocks; /* outside of all tables */
-    struct grid *grid;         /* the innermost open table */
-    struct buffer text;        /* of the paragraph so far, line breaks that count as '\n' */
+    struct page_blocks blocks; /* blocks outside of tables */
+    struct grid *grid;         /* innermost table that is open; NULL if there is none */
+    struct buffer text;        /* text of the paragraph so far; line breaks that count are '\n' */
     struct buffer aside;
-    size_t text_begin;   /* of the paragraph */
-    size_t event_end;    /* the position of the last event */
-    const char *heading; /* the first one */
+    size_t text_begin;   /* position at which the paragraph begins */
+    size_t event_end;    /* position of the last event */
+    const char *heading; /* first heading of the page */
     size_t depth;
-    size_t lines, silent, asides, headings; /* how many of these are open */
-    bool in_head;                           /* of a table */
-    size_t stopped;                         /* the position at which the nesting is too deep, or 0 */
+    size_t lines, silent, asides, headings; /* numbers of open elements of these kinds */
+    bool in_head;                           /* the head of a table is open */
+    size_t stopped;                         /* position at which elements are nested too deeply; 0 if they are not */
 };
 
 static enum element_kind element_find(const xmlChar *name)
@@ -112,7 +112,7 @@ static const char *attribute_find(const xmlChar **attributes, const char *name)
     return NULL;
 }
 
-/* Returns a count of rows or columns; 1 if it makes no sense. */
+/* Returns the value of an attribute that counts rows or columns; 1 if it makes no sense. */
 static size_t attribute_count(const xmlChar **attributes, const char *name)
 {
     const char *text = attribute_find(attributes, name);
@@ -140,7 +140,7 @@ static size_t reader_position(const struct reader *reader)
     return at < 0 ? 0 : (size_t)at < reader->builder.size ? (size_t)at : reader->builder.size;
 }
 
-/* Returns the beginning of the text at or after `at`: behind blanks and the rest of a tag. */
+/* Returns the position of the next text, from `at` on: after blanks and the rest of a tag. */
 static size_t find_text(const struct page_builder *builder, size_t at, size_t end)
 {
     while (at < end) {
@@ -159,7 +159,7 @@ static size_t find_text(const struct page_builder *builder, size_t at, size_t en
     return at;
 }
 
-/* Returns the list for finished paragraphs: of the open cell, or of the text around the table. */
+/* Returns the list for finished paragraphs: that of the open cell, or that of the text around tables. */
 static struct page_blocks *reader_flow(struct reader *reader)
 {
     for (struct grid *grid = reader->grid; grid; grid = grid->outer)
@@ -181,7 +181,8 @@ static void reader_end_paragraph(struct reader *reader, bool is_heading)
     buffer_clear(&reader->text);
 }
 
-/* Returns the text that is being read. Marks of notes have their own: in a cell they would change the value. */
+/* Returns the buffer for the text that is being read. Marks of notes have a buffer of their own, because in a cell they
+ * would change the value. */
 static struct buffer *reader_target(struct reader *reader)
 {
     return reader->asides && reader->grid && reader->grid->cell ? &reader->aside : &reader->text;
@@ -414,7 +415,7 @@ static const struct {
     {"us-ascii", ENCODING_WINDOWS_1252},
 };
 
-/* True if a text begins with a word, which is in lower case, ignoring case. */
+/* True if a text begins with a word, ignoring case. The word is in lower case. */
 static bool begins_with(const char *text, const char *word)
 {
     for (; *word; text++, word++)
@@ -441,8 +442,8 @@ static enum page_encoding find_encoding(const struct source *source)
     return utf8_valid_prefix(source->text, source->size) == source->size ? ENCODING_UTF_8 : ENCODING_WINDOWS_1252;
 }
 
-/* Returns the position of the first tag with too many attributes, or `size`. The parser would compare each attribute
- * with each other. */
+/* Returns the position of the first tag with too many attributes; `size` if there is none. The parser compares each
+ * attribute with each other, which would take too long. */
 static size_t find_crowded_tag(const char *text, size_t size)
 {
     for (size_t at = 0; at + 1 < size; at++) {
@@ -467,7 +468,7 @@ static size_t find_crowded_tag(const char *text, size_t size)
     return size;
 }
 
-/* Loads the library; false if it does not exist or lacks a function. */
+/* Loads the library. Returns false if it is missing or lacks a function. */
 static bool library_load(struct library *library)
 {
     static const char *const names[] = {"libxml2.so.2",  "libxml2.so.16",  "libxml2.so", "libxml2.dll",
@@ -504,7 +505,7 @@ static void reader_run(struct reader *reader)
     if (size < builder->size)
         page_report(builder, size, "a tag of more than %d attributes; the rest of the page is not read",
                     ATTRIBUTES_MOST);
-    /* Ends the run when memory runs out. The parser would continue without a part of the page. */
+    /* Let the run end if memory runs out. Otherwise the parser would continue without a part of the page. */
     reader->library.set_errors(NULL, on_error);
     reader->library.set_memory(free, memory_alloc, memory_resize, library_copy);
     reader->parser = reader->library.create_parser(builder->text, (int)size);

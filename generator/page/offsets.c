@@ -15,7 +15,7 @@ static bool is_type(void *user, const char *name)
     return map_get(importer->model->type_names, intern_text(importer->intern, name)) != NULL;
 }
 
-/* Reads a declaration that ends with a `:` instead of a `;`; NULL if it is none. */
+/* Reads a declaration that ends with a `:` instead of a `;`. Returns NULL if it is no declaration. */
 static struct spec_row *read_with_colon(struct importer *importer, const struct page_cell *cell, const char *text,
                                         struct page_declared *declared)
 {
@@ -33,7 +33,7 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     return row;
 }
 
-/* Reads "NTSTATUS (*Call) VOID);", which lacks the bracket before the parameters. */
+/* Reads a declaration that lacks the bracket before the parameters: "NTSTATUS (*Call) VOID);". */
 static struct spec_row *read_with_bracket(struct importer *importer, const struct page_cell *cell, const char *text,
                                           struct page_declared *declared)
 {
@@ -49,7 +49,7 @@ static struct spec_row *read_with_bracket(struct importer *importer, const struc
     return row;
 }
 
-/* Reads "HEAD;": a member without a name, as C compilers of Windows allow for structures. */
+/* Reads "HEAD;": a member without a name, which C compilers of Windows allow for structures. */
 static struct spec_row *read_nameless(struct importer *importer, const char *text)
 {
     struct scan scan = {text};
@@ -64,7 +64,7 @@ static struct spec_row *read_nameless(struct importer *importer, const char *tex
     return row;
 }
 
-/* Returns the text with names of types that C has: "<unknown-type> X" is of the type UNKNOWN_TYPE. */
+/* Returns the text with types that C can name: the type of "<unknown-type> X" becomes UNKNOWN_TYPE. */
 static const char *name_types(struct importer *importer, const char *text)
 {
     static const char unknown[] = "<unknown-type>", name[] = "UNKNOWN_TYPE  ";
@@ -76,7 +76,7 @@ static const char *name_types(struct importer *importer, const char *text)
     return copy;
 }
 
-/* Reads the cell of definitions as one row or several. */
+/* Reads a cell of definitions as one or several rows. */
 static struct spec_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
     struct page_declared declared;
@@ -119,7 +119,7 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
     bool is_lost = row->lost != NULL;
     for (size_t i = 0; i < table->column_count; i++)
         is_lost |= row->cells[i].is_lost;
-    if (!is_lost) /* the reader has reported cells that it lost */
+    if (!is_lost) /* the reader of the page has reported lost cells already */
         page_report_unread(importer, need, cell ? cell->line : row->line, "'%s' cannot be read as %s",
                            cell ? scan_fold(importer->arena, cell->text) : "",
                            need == PAGE_NEEDS_VERSIONS ? "versions" : "a declaration");
@@ -133,7 +133,7 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
         importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in.sets[i]);
 }
 
-/* Replaces a row by a slot; the row becomes the first of its rivals. */
+/* Replaces a row in the list by a slot. The row becomes the slot's first rival. */
 static struct spec_row *open_slot(struct importer *importer, struct spec_row *first)
 {
     struct spec_row *slot = ARENA_NEW(importer->arena, struct spec_row);
@@ -149,7 +149,7 @@ static struct spec_row *open_slot(struct importer *importer, struct spec_row *fi
     slot->children = copy;
     slot->children_end = &copy->next;
     slot->next = first->next;
-    *first = *slot; /* keeps its place in the list */
+    *first = *slot; /* the slot takes the position of the row in the list */
     if (copy->kind == SPEC_STRUCT || copy->kind == SPEC_UNION) {
         copy->children_end = &copy->children;
         while (*copy->children_end)
@@ -158,7 +158,7 @@ static struct spec_row *open_slot(struct importer *importer, struct spec_row *fi
     return first;
 }
 
-/* True if a row shares a version with the one above, or with a rival of its slot. */
+/* True if a row shares a version with the row above, or with a rival of the slot above. */
 static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
@@ -168,14 +168,14 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
     return false;
 }
 
-/* True if a row is a rival of the one whose offset cell it shares. Bit-fields of the same versions lie side by side
+/* True if a row is a rival of the row whose offset cell it shares. Bit-fields in the same versions lie side by side
  * instead. */
 static bool is_rival(const struct spec_row *above, const struct spec_row *row)
 {
     return !row->width.column_count || (above->kind == SPEC_MEMBER && !above->width.column_count) || !meets(above, row);
 }
 
-/* True if all offsets of a row are those of the row above. */
+/* True if a row shares all of its offset cells with the row above. */
 static bool shares_offsets(const struct page_block *table, const struct page_row *row)
 {
     bool any = false;
@@ -189,7 +189,7 @@ static bool shares_offsets(const struct page_block *table, const struct page_row
     return any;
 }
 
-/* Reads a cell of versions that has one line for each of `count` declarations. */
+/* Reads a cell of versions with one line for each of `count` declarations. */
 static bool read_each_versions(struct importer *importer, const struct page_cell *cell, struct spec_row *rows,
                                size_t count)
 {
@@ -247,7 +247,7 @@ static bool take_bit(struct spec_alternative *offset, const void *user)
     return true;
 }
 
-/* Reads the bits of a column of bits or masks, beside an offset. */
+/* Reads the bits of a row from its column of bits or masks. */
 static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
                       const struct spec_cell *width, struct spec_row *member, const char **comment)
 {
@@ -259,8 +259,8 @@ static void read_bits(struct importer *importer, const struct page_block *table,
     page_read_bit_columns(importer, table, row, width, member, comment);
 }
 
-/* Makes one structure of several declarations that follow each other. False if they do not all have the same versions,
- * or some are bit-fields. */
+/* Joins several declarations that follow each other in a structure. Returns false if they do not all have the same
+ * versions, or if some are bit-fields. */
 static bool join_declarations(struct importer *importer, struct spec_row **rows)
 {
     for (const struct spec_row *row = *rows; row; row = row->next)
@@ -275,7 +275,7 @@ static bool join_declarations(struct importer *importer, struct spec_row **rows)
     return true;
 }
 
-/* Puts the rows of one definition at their offsets. `above`, or NULL, is the row whose offset cells they share. */
+/* Gives the rows of one definition their offsets. `above` is the row whose offset cells they share, or NULL. */
 static struct spec_row *place_rows(struct importer *importer, const struct page_block *table,
                                    const struct page_row *row, struct spec_row *rows, struct spec_row *above)
 {
@@ -326,8 +326,8 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     return first;
 }
 
-/* Reads one row of the table; `above` is the result for the row before, or NULL. Returns the last row that was added.
- * */
+/* Reads one row of the table. `above` is the result for the previous row, or NULL. Returns the last row that was
+ * added. */
 static struct spec_row *read_row(struct importer *importer, const struct page_block *table, const struct page_row *row,
                                  struct spec_row *above)
 {

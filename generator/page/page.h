@@ -1,6 +1,7 @@
 /*
- * A published page as its readers see it: tables of cells in the order of the page, and the prose between them. Readers
- * do not know the meaning of cells. All memory is the arena's, all text is UTF-8 without control characters.
+ * A published page as a reader returns it: tables of cells in the order of the page, and the prose between them.
+ * Readers do not interpret cells. All memory is allocated from the arena, and all text is UTF-8 without control
+ * characters.
  */
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
@@ -23,42 +24,43 @@ enum page_column_kind {
     PAGE_VALUE,      /* "Value" */
     PAGE_VERSIONS,   /* "Versions", "Version" */
     PAGE_REMARKS,    /* "Remarks", "Remark" */
-    PAGE_STRUCTURE,  /* "Structure", "Enum": whose row it is, where a table holds the rows of several */
+    PAGE_STRUCTURE,  /* "Structure", "Enum": name of the type that the row belongs to, in a table for several types */
     PAGE_OTHER       /* any other heading */
 };
 
 /* A column of a table. */
 struct page_column {
     enum page_column_kind kind;
-    const char *arch;    /* in brackets behind the kind, or NULL: serves all */
-    const char *structure; /* above a size, or NULL: that of the table */
-    const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
+    const char *arch;      /* arch in brackets after the heading; NULL: the column is for all arches */
+    const char *structure; /* structure whose name stands above a column of sizes; NULL: the structure of the table */
+    const char *heading;   /* heading as the page has it; "" if the rows have more cells than the table has headings */
 };
 
-/* Returns the name of an arch that pages call so, ignoring case ("AMD64": x64), or NULL. Static memory. */
+/* Returns the name that specs have for an arch in a page, ignoring case: "x64" for "AMD64". Returns NULL for other
+ * words. The text is static. */
 const char *page_arch_find(const char *text);
 
-/* A cell. It keeps line breaks (as ' ') and the `;` between alternatives. Blanks are folded, `&nbsp;` too. */
+/* A cell of a table. Line breaks are blanks, runs of blanks are one blank, and the `;` between alternatives is kept. */
 struct page_cell {
-    const char *text; /* "" when empty; never NULL */
-    size_t offset;    /* in the source where it begins; 0 when the reader lost the place */
-    unsigned line;    /* 1 the first */
-    bool is_shared;   /* by rowspan: the same cell as in the row above */
-    bool is_lost;     /* the cell, or a part of it, is lost; `text` is the rest */
+    const char *text; /* text of the cell; "" if it is empty, never NULL */
+    size_t offset;    /* byte offset of the cell in the source; 0 if it is unknown */
+    unsigned line;    /* line in the source, from 1 */
+    bool is_shared;   /* the cell spans several rows, and this is not its first row */
+    bool is_lost;     /* the cell, or a part of it, could not be read; `text` is the rest */
 };
 
 /* A row of a table. */
 struct page_row {
     struct page_row *next;
-    struct page_cell *cells; /* one a column of its table */
+    struct page_cell *cells; /* one for each column of the table */
     unsigned line;
-    const char *lost; /* text of the row that fitted no column, or NULL */
+    const char *lost; /* text of the row that fits no column; NULL if there is none */
 };
 
-/* A paragraph or heading (no columns, text), or a table (columns and rows), in the order of the page. */
+/* A part of a page: a paragraph or heading, which has a text and no columns, or a table, which has columns and rows. */
 struct page_block {
     struct page_block *next;
-    const char *text; /* NULL for a table */
+    const char *text; /* text of a paragraph or heading; NULL for a table */
     bool is_heading;
     unsigned line;
     struct page_column *columns;
@@ -69,17 +71,18 @@ struct page_block {
 /* A page. */
 struct page {
     const struct source *source;
-    const char *title; /* of the document, or NULL */
+    const char *title; /* title of the HTML document; NULL if there is none */
     struct page_block *blocks;
 };
 
-/* Readers. Each takes any bytes; it reports text that it cannot read with its line, and keeps it as lost. NULL if
- * nothing at all can be read. */
+/* Readers of the formats of pages. Each one accepts any bytes. It reports text that it cannot read, with its line, and
+ * keeps the text as lost. Returns NULL if it can read nothing at all. */
 struct page *page_read_html(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *page_read_text(struct arena *arena, const struct source *source, struct diags *diags);
 struct page *page_read_separated(struct arena *arena, const struct source *source, struct diags *diags, char separator);
 
-/* The same for a table whose headings are the caller's to know. */
+/* Reads a table as page_read_separated does. A table without any known heading is no error, because the caller knows
+ * the meaning of the headings. */
 struct page *page_read_sheet(struct arena *arena, const struct source *source, struct diags *diags, char separator);
 
 #endif

@@ -8,7 +8,7 @@ static const char *const kinds[] = {"structures", "structure", "struct", "union"
 
 static const char *const continuations[] = {"continuation", "continued", NULL};
 
-/* Skips "(i386)", "(5.2 SP1 To 6.1)". */
+/* Skips text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
 static void scan_bracket(struct scan *scan)
 {
     struct scan next = *scan;
@@ -89,7 +89,7 @@ static const char *read_opening(struct arena *arena, const char *text)
     return length && length < 256 && memchr(scan.at, '_', length) ? copy_name(arena, scan.at) : NULL;
 }
 
-/* Returns the last structure that a paragraph calls one: "an array of EVENT_ID structures". */
+/* Returns the last name in a paragraph that it calls a structure: "an array of EVENT_ID structures". */
 static const char *read_mention(struct arena *arena, const char *text)
 {
     const char *found = NULL;
@@ -142,9 +142,9 @@ static const char *const systems_x64[] = {"in 64-bit Windows", "in 64-bit builds
                                           "(x64)", "(64-bit)", NULL};
 static const char *const joints[] = {"or", "and", "but", ", and", ", but", NULL};
 
-/* The sizes of a statement: one, or one for each of x86 and x64. */
+/* The sizes in a sentence: one size, or one for each of x86 and x64. */
 struct sizes {
-    uint64_t of[2]; /* x86, x64 */
+    uint64_t of[2]; /* size on x86, size on x64 */
     size_t count;
 };
 
@@ -156,7 +156,7 @@ static bool skip_respectively(struct scan *scan)
     return is_there;
 }
 
-/* Skips the release of Windows behind "64-bit Windows": " 10". */
+/* Skips the release of Windows after "64-bit Windows", such as " 10". */
 static void skip_release(struct scan *scan)
 {
     static const char *const releases[] = {"10", "8.1", "8", "7", "Vista", "XP", NULL};
@@ -194,8 +194,8 @@ static bool read_sizes(struct scan *scan, struct sizes *sizes)
 
 /* ---- Versions of a statement */
 
-/* Reads the versions behind sizes: "in version 4.0 and higher", "in all versions since 3.50", "since its change for
- * Windows 7", "in the 2004 release". Nothing if there are none. */
+/* Reads the versions after sizes: "in version 4.0 and higher", "in all versions since 3.50", "since its change for
+ * Windows 7", "in the 2004 release". Reads nothing if there are none. */
 static void read_versions(struct importer *importer, struct scan *scan, struct version_set *in)
 {
     static const char *const openings[] = {"in all known versions from",
@@ -237,7 +237,7 @@ static void read_versions(struct importer *importer, struct scan *scan, struct v
     scan_words(scan, "release");
 }
 
-/* Finds "version 6.3" or "versions 4.0 and 5.0" among the words before a size. */
+/* Finds versions among the words before a size: "version 6.3", "versions 4.0 and 5.0". */
 static void find_versions(struct importer *importer, const char *text, const char *end, struct version_set *in)
 {
     for (const char *at = text; at < end && !in->count; at++) {
@@ -256,8 +256,8 @@ static void find_versions(struct importer *importer, const char *text, const cha
 
 /* ---- Statements */
 
-/* Adds the sizes for `in`, or, if that is empty, for all versions that no other size names. False if the arches of the
- * sizes are unknown, or if two statements are for all versions. */
+/* Adds sizes for the versions `in`. If `in` is empty, they hold for all versions that no other size names. Returns
+ * false if the arches of the sizes are unknown, or if two sentences are about all versions. */
 static bool add_sizes(struct importer *importer, const struct sizes *sizes, const struct version_set *in,
                       struct spec_cell *cell)
 {
@@ -282,7 +282,7 @@ static bool add_sizes(struct importer *importer, const struct sizes *sizes, cons
     return true;
 }
 
-/* Openings of further statements; `is_upward`: the size holds from the versions on. */
+/* Openings of further sentences about sizes. `is_upward` means that the size holds from the versions on. */
 static const struct {
     const char *words;
     bool is_upward;
@@ -295,7 +295,7 @@ static const struct {
 
 enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 
-/* Reads "in version 3.10 is", the opening of a statement. */
+/* Reads the opening of a sentence with versions: "in version 3.10 is". */
 static bool read_dated_opening(struct importer *importer, struct scan *scan, struct version_set *in)
 {
     struct scan next = *scan;
@@ -311,8 +311,8 @@ static bool read_dated_opening(struct importer *importer, struct scan *scan, str
     return true;
 }
 
-/* Reads the statements about sizes in a sentence. Words about the versions of the first begin at `begin`. False if one
- * cannot be read. */
+/* Reads the statements about sizes in a sentence. The words about the versions of the first one begin at `begin`.
+ * Returns false if one cannot be read. */
 static bool read_statements(struct importer *importer, const char *begin, const char *sentence, size_t length,
                             struct spec_cell *cell)
 {
@@ -348,11 +348,11 @@ static bool read_statements(struct importer *importer, const char *begin, const 
     return true;
 }
 
-/* Reads the rest of a paragraph whose first size has been read. */
+/* Reads the rest of a paragraph after its first size. */
 static bool read_rest(struct importer *importer, const char *text, struct spec_cell *cell)
 {
     while (*text) {
-        /* The length up to a full stop with a blank behind it, or to the end. */
+        /* The sentence ends at a full stop with a blank after it, or at the end of the text. */
         size_t length = 0;
         while (text[length] && !(text[length] == '.' && (text[length + 1] == ' ' || !text[length + 1])))
             length++;
@@ -364,7 +364,7 @@ static bool read_rest(struct importer *importer, const char *text, struct spec_c
     return true;
 }
 
-/* Finds the verb behind the name of the structure; false if it is about something else. */
+/* Finds the verb after the name of the structure. Returns false if the sentence is about something else. */
 static bool skip_subject(struct scan *scan, bool *is_other)
 {
     static const char *const adverbs[] = {"always", "only", "just", NULL};

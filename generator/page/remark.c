@@ -35,7 +35,7 @@ const char *page_remark_take(struct arena *arena, struct buffer *remark)
     return text;
 }
 
-/* Reads a word that is no number: the former type of a member. */
+/* Reads a word that is no number, as the former type of a member. */
 static bool read_type(struct scan *scan, struct arena *arena, const char **type)
 {
     const char *begin;
@@ -50,7 +50,8 @@ static bool read_type(struct scan *scan, struct arena *arena, const char **type)
     return true;
 }
 
-/* Reads "0x5C and 0x80", "0x10", or "0x88 and", whose second value is lost: a value or cell for each column. */
+/* Reads offsets: "0x10" for all columns, "0x5C and 0x80" for one column each. Also reads "0x88 and", whose second value
+ * is lost. */
 static bool read_places(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_cell *cell)
 {
     struct scan next = *scan;
@@ -61,11 +62,11 @@ static bool read_places(struct page_versions *versions, struct scan *scan, size_
         if (!page_cell_scan(versions, &next, &alternatives)) {
             if (!cell->column_count)
                 return false;
-            alternatives = NULL; /* an "and" with nothing behind it */
+            alternatives = NULL; /* nothing follows the "and" */
         }
         for (const struct spec_alternative *a = alternatives; a; a = a->next)
             if (a->kind == SPEC_NUMBER && a->number > INT32_MAX)
-                return false; /* a mask */
+                return false; /* the number belongs to a mask */
         cell->columns[cell->column_count++] = alternatives;
         if (!scan_words(&next, "and") && !scan_words(&next, "or") && !scan_char(&next, '|'))
             break;
@@ -76,7 +77,7 @@ static bool read_places(struct page_versions *versions, struct scan *scan, size_
     return true;
 }
 
-/* Reads "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
+/* Reads a claim about another row: "previously at 0x94 and 0xD4", "next as ULONG at 0x10", "next in Extent". */
 static bool read_move(struct page_versions *versions, struct scan *scan, size_t column_count, struct spec_clause *claim)
 {
     const char *name;
@@ -104,7 +105,7 @@ static bool read_move(struct page_versions *versions, struct scan *scan, size_t 
     return true;
 }
 
-/* Reads "last member in 5.0 to 6.0", "last member". */
+/* Reads a claim that no member follows: "last member in 5.0 to 6.0", "last member". */
 static bool read_last(struct page_versions *versions, struct scan *scan, struct spec_clause *claim)
 {
     struct version_set set;
@@ -128,7 +129,7 @@ static bool read_last(struct page_versions *versions, struct scan *scan, struct 
     return true;
 }
 
-/* Returns the length of a part of a remark: up to a `;` or the end of a line outside of brackets. */
+/* Returns the length of the first part of a remark, which ends at a `;` or a line end outside of brackets. */
 static size_t part_length(const char *text)
 {
     size_t length = 0;
@@ -142,7 +143,7 @@ static size_t part_length(const char *text)
     return length;
 }
 
-/* Adds a clause to those of a row. A row has at most one `last`: a second one adds its versions to the first. */
+/* Adds a clause to a row. A row has at most one `last`: the versions of a second one are added to the first. */
 static void add_claim(struct page_versions *versions, struct spec_row *row, const struct spec_clause *claim)
 {
     struct spec_clause **end = &row->clauses;
@@ -167,7 +168,7 @@ void page_remark_read(struct page_versions *versions, const char *text, size_t c
         struct scan next = scan;
         bool is_claim = read_move(versions, &next, column_count, &claim) || read_last(versions, &next, &claim);
         struct scan behind = next;
-        bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* as cells read it, too */
+        bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* cells accept both separators, too */
         if (is_claim &&
             (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',' || is_parted)) {
             add_claim(versions, row, &claim);
@@ -187,7 +188,7 @@ void page_remark_read(struct page_versions *versions, const char *text, size_t c
 
 /* ---- Versions with other words, and in columns for each arch */
 
-/* Reads a version from some word of a text on up to its end: "type defined for 5.0 and higher". */
+/* Reads versions that begin at some word of a text and end with it: "type defined for 5.0 and higher". */
 static bool read_last_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
 {
     const char *text = scan_plain(importer->arena, cell->text);
@@ -197,7 +198,7 @@ static bool read_last_words(struct importer *importer, const struct page_cell *c
     return begin && text[begin] && text[begin - 1] == ' ' && page_read_versions(importer, &rest, in);
 }
 
-/* Reads a text without words in brackets at its end: "all (required)". */
+/* Reads versions before words in brackets at the end of a text: "all (required)". */
 static bool read_without_words(struct importer *importer, const struct page_cell *cell, struct version_set *in)
 {
     const char *text = scan_plain(importer->arena, cell->text);
@@ -222,7 +223,7 @@ bool page_read_worded_versions(struct importer *importer, const struct page_cell
     return true;
 }
 
-/* Reads a cell for one arch: nothing for an empty one. */
+/* Reads a cell of versions for one arch. An empty cell gives an empty set. */
 static bool read_own_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
 {
     struct spec_versions in = {0};
@@ -274,7 +275,7 @@ void page_cut_claims(struct importer *importer, const struct spec_row *row)
     }
 }
 
-/* The versions of a row in a column; of a slot those of all its rows. Empty if it says none. */
+/* Returns the versions of a row in a column; for a slot, those of all its rows. Empty if the row names none. */
 static struct version_set find_row_versions(struct importer *importer, const struct spec_row *row, size_t column)
 {
     struct version_set in = {0};
@@ -288,7 +289,8 @@ static struct version_set find_row_versions(struct importer *importer, const str
     return row->kind != SPEC_SLOT && own ? *own : in;
 }
 
-/* Keeps an offset as a claim of the row: the member was there before it, or is there after it. */
+/* Adds an offset that is for other versions to the row as a claim: the member was there before the row, or is there
+ * after it. */
 static void claim_stray(struct importer *importer, struct spec_row *row, size_t column, bool is_before, uint64_t number)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
@@ -297,7 +299,7 @@ static void claim_stray(struct importer *importer, struct spec_row *row, size_t 
     while (*end && (*end)->kind != kind)
         end = &(*end)->next;
     if (*end && (*end)->cell.column_count <= column)
-        return; /* the page has a remark of its own */
+        return; /* the remark of the page already has such a claim */
     if (!*end) {
         *end = ARENA_NEW(importer->arena, struct spec_clause);
         **end = (struct spec_clause){.kind = kind, .cell = spec_cell_new(importer->arena, row->at.column_count)};
@@ -308,7 +310,8 @@ static void claim_stray(struct importer *importer, struct spec_row *row, size_t 
         (*end)->cell.columns[column] = spec_cell_number(importer->arena, number, false).columns[0];
 }
 
-/* Reports an offset, and keeps it if it is for no version of the row. */
+/* Reports an offset with versions that its row does not have. If it has none of the row's versions, keeps it as a
+ * claim. */
 static void report_stray(struct importer *importer, struct spec_row *row, size_t column,
                          const struct spec_alternative *stray, struct version_set in, bool is_whole)
 {
@@ -327,7 +330,7 @@ static void report_stray(struct importer *importer, struct spec_row *row, size_t
         claim_stray(importer, named, column, stray->in.ranges[0].from < in.ranges[0].from, stray->number);
 }
 
-/* Cuts the offsets of a row in a column to its versions. */
+/* Cuts the offsets of a row in a column to the versions of the row. */
 static const struct spec_alternative *cut_strays(struct importer *importer, struct spec_row *row, size_t column,
                                           struct version_set in)
 {
@@ -364,7 +367,7 @@ void page_settle_strays(struct importer *importer, struct spec_item *item)
             bool is_older = in.count && arch && arch->fallback && in.ranges[in.count - 1].to <= arch->in.ranges->from;
             copy.columns[i] = in.count ? cut_strays(importer, row, i, in) : row->at.columns[i];
             if (is_older)
-                copy.columns[i] = NULL; /* the part of a cell for PAE, of a row before PAE */
+                copy.columns[i] = NULL; /* the cell has a part for PAE, but the row is older than PAE */
         }
         row->at = copy;
     }

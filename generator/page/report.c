@@ -157,7 +157,7 @@ struct spec_item *page_add_item(struct importer *importer, enum spec_item_kind k
 
 struct spec_item *page_open_record(struct importer *importer, const char *name)
 {
-    if (ascii_is_digit(*name)) /* a heading's word */
+    if (ascii_is_digit(*name)) /* the name is a word of a heading, and begins with a digit */
         name = arena_format(importer->arena, "_%s", name);
     const char *own = name;
     for (unsigned number = 2;; number++) {
@@ -166,11 +166,11 @@ struct spec_item *page_open_record(struct importer *importer, const char *name)
             item = item->next;
         if (!item || item->kind == SPEC_RECORD)
             return item ? item : page_add_item(importer, SPEC_RECORD, own);
-        own = arena_format(importer->arena, "%s_%u", name, number); /* an enumeration has the name */
+        own = arena_format(importer->arena, "%s_%u", name, number); /* an enumeration already has the name */
     }
 }
 
-/* Adds the words of a text in capitals, with `_` between them. */
+/* Appends the words of a text in capitals, joined by `_`. */
 static void add_capitals(struct buffer *out, const char *text)
 {
     bool is_parted = out->size > 0;
@@ -236,11 +236,11 @@ void page_add_comment(struct importer *importer, struct spec_item *item, unsigne
 
 struct declaring {
     struct importer *importer;
-    struct map *names; /* of what the page declares, or is declared for it */
+    struct map *names; /* set of the names that the page declares, or that are declared for it */
     struct spec_item *items, **end;
 };
 
-/* Types of <std.strata> that pages write and specs of Windows NT do not have. */
+/* Types of <std.strata> that pages use and that specs of Windows NT do not have. */
 static const char *const std_types[] = {"float", "double", "bool", "char16_t", "intptr_t", "uintptr_t", "ptrdiff_t"};
 
 static bool is_std(const char *name)
@@ -251,7 +251,7 @@ static bool is_std(const char *name)
     return false;
 }
 
-/* True if another page declares a name; notes that the spec needs it. */
+/* True if another page declares a name. Records that the spec needs that page. */
 static bool borrow(struct declaring *declaring, const char *name)
 {
     struct importer *importer = declaring->importer;
@@ -288,7 +288,7 @@ static void declare(struct declaring *declaring, enum spec_item_kind kind, const
                      name);
 }
 
-/* Declares names between the brackets of bounds. */
+/* Declares the constants that bounds of arrays name. */
 static void declare_bounds(struct declaring *declaring, const char *bounds, unsigned line)
 {
     struct importer *importer = declaring->importer;
@@ -310,7 +310,7 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
     }
 }
 
-/* Notes that a type is from a file that the spec does not use yet. */
+/* Records that a type is in a file that the spec does not use yet. */
 static void need_type(struct declaring *declaring, const struct type *type)
 {
     struct importer *importer = declaring->importer;
@@ -324,7 +324,7 @@ static void need_type(struct declaring *declaring, const struct type *type)
     importer->document->needs[type->file_index] = true;
 }
 
-/* Declares the type of a member by value, unless another page or a spec has it. */
+/* Declares the type of a member by value, unless a page or a spec already declares it. */
 static void declare_type(struct declaring *declaring, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;

@@ -82,7 +82,8 @@ bool scan_char(struct scan *scan, char c)
     return true;
 }
 
-/* True if a word ends at `text`; `last` is the character before it. `6.1` does not end in `6.10`, nor `6` in `6.1`. */
+/* True if a word may end at `text`; `last` is the character before it. `6` does not end in `6.1`, nor `6.1` in
+ * `6.10`. */
 static bool ends_word(char last, const char *text)
 {
     if (!ascii_is_name(last))
@@ -123,7 +124,7 @@ static unsigned digit_value(char c)
     return digit ? (unsigned)(digit - digits) : 16;
 }
 
-/* True if hexadecimal digits with an `h` behind them begin there, as in "0B8h". */
+/* True if hexadecimal digits and an `h` follow, as in "0B8h". */
 static bool has_suffix(const char *text)
 {
     size_t length = 0;
@@ -151,7 +152,7 @@ bool scan_number(struct scan *scan, uint64_t *number)
             return false;
         *number = *number * base + digit_value(*next.at);
         if (base == 16 && next.at[1] == '`' && digit_value(next.at[2]) < base)
-            next.at++; /* debuggers part the halves of 64-bit numbers so */
+            next.at++; /* debuggers write the halves of 64-bit numbers with this sign between them */
     }
     next.at += is_suffixed;
     if (!ends_word(next.at[-1], next.at) || (base == 16 && ascii_is_name(*next.at)))

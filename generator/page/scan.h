@@ -12,44 +12,45 @@ struct arena;
 
 /* A position in a text. */
 struct scan {
-    const char *at; /* the rest of the text; NUL-terminated */
+    const char *at; /* the text that is not yet read; NUL-terminated */
 };
 
-/* Returns the text with the blanks, hyphens and dashes of typesetting as those of ASCII, and line ends without CR. */
+/* Returns a plain text: the blanks, hyphens and dashes of typesetting become those of ASCII, and line ends lose their
+ * CR. */
 const char *scan_plain(struct arena *arena, const char *text);
 
 /* Returns the text in one line, with single blanks and none at its ends. */
 char *scan_fold(struct arena *arena, const char *text);
 
-/* Skips blanks; scan_lines also line ends. */
+/* scan_blanks skips blanks; scan_lines skips blanks and line ends. */
 void scan_blanks(struct scan *scan);
 void scan_lines(struct scan *scan);
 
-/* Each of these skips blanks and line ends first, and reads nothing if it returns false. */
+/* Each of the functions below skips blanks and line ends first. If it returns false, it has read nothing. */
 
-/* True if nothing is left. */
+/* True if nothing but blanks is left. */
 bool scan_end(struct scan *scan);
 
-/* Reads one character. */
+/* Reads one character if it is `c`. */
 bool scan_char(struct scan *scan, char c);
 
-/* Reads words, ignoring case, with any blanks between them. They end at the end of a word. */
+/* Reads words, ignoring case, with any number of blanks between them. The last word must end there. */
 bool scan_words(struct scan *scan, const char *words);
 
-/* Reads the first of a list of words, which NULL ends, that is there. */
+/* Reads the first word of a list that stands there. NULL ends the list. */
 bool scan_any(struct scan *scan, const char *const *list);
 
-/* Reads a number, decimal or 0x hexadecimal, that ends at the end of a word. */
+/* Reads a decimal number, or a hexadecimal one with 0x. The number must be a whole word. */
 bool scan_number(struct scan *scan, uint64_t *number);
 
-/* Reads a number as scan_number, and also `one` to `twenty`. */
+/* Reads a number as scan_number does, or one of the words `one` to `twenty`. */
 bool scan_count(struct scan *scan, uint64_t *count);
 
 /* Reads a C identifier. */
 bool scan_name(struct scan *scan, const char **begin, size_t *length);
 
-/* Returns the length of a name in capitals, digits and `_` that the text begins with; 0 if it has less than three
- * characters or two letters. */
+/* Returns the length of the name at the beginning of a text, which consists of capitals, digits and `_`. Returns 0 if
+ * it has fewer than three characters or two letters. */
 size_t scan_capitals(const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Tables as text with a separator between cells: TSV, and CSV as in RFC 4180. The first row holds the headings. */
+/* Reads tables with a separator between cells: TSV, and CSV as in RFC 4180. The first row has the headings. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,13 +10,13 @@ enum { COLUMNS_MOST = 64 };
 struct reader {
     struct page_builder builder;
     char separator;
-    bool is_sheet; /* headings that are not known are no fault */
-    size_t at; /* into the builder's text */
+    bool is_sheet; /* a table without any known heading is no error */
+    size_t at;     /* position in the builder's text */
     struct buffer cell;
     size_t cell_begin;
 };
 
-/* Reads a cell in quotes, the first of which has been read. Two quotes in a row are one of the text. */
+/* Reads a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
 static void read_quoted(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -35,7 +35,7 @@ static void read_quoted(struct reader *reader)
     }
 }
 
-/* Reads a cell; true if another follows in its row. Text behind a closing quote belongs to the cell too. */
+/* Reads a cell. Returns true if another one follows in its row. Text after a closing quote belongs to the cell. */
 static bool read_cell(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
@@ -59,7 +59,7 @@ static const char *cell_text(const struct reader *reader)
     return page_fold(reader->builder.arena, reader->cell.data, reader->cell.size, true);
 }
 
-/* Reads the headings. They also tell a table from any other text. */
+/* Reads the headings. Without known headings the text is no table. */
 static struct page_block *read_headings(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;

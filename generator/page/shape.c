@@ -5,10 +5,10 @@
 #include "base/ascii.h"
 #include "page/version_phrase.h"
 
-/* A version is compared by its parts, 16 bits each for three of them, and by early and late within it. */
+/* Versions are compared as numbers: three parts of 16 bits each, then a phase for early and late. */
 enum { PART_BITS = 16, PART_MOST = 0xFFFF, PARTS = 3, PHASE_BITS = 2, PHASE_LAST = 3 };
 
-enum { PHRASE_BYTES_MOST = 255 /* that are looked at for one phrase */ };
+enum { PHRASE_BYTES_MOST = 255 /* number of bytes that are looked at for one phrase */ };
 
 struct cursor {
     const char *at, *end;
@@ -19,7 +19,7 @@ static bool is_hex(char c)
     return ascii_is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
 }
 
-/* Skips blanks, and one line's end among them. */
+/* Skips blanks, including at most one line end. */
 static void skip_blanks(struct cursor *cursor)
 {
     for (unsigned lines = 0; cursor->at < cursor->end && strchr(" \t\r\n", *cursor->at); cursor->at++)
@@ -27,7 +27,7 @@ static void skip_blanks(struct cursor *cursor)
             return;
 }
 
-/* Returns a scan of the cursor's text, which it copies up to an empty line. */
+/* Returns a scan of the cursor's text, of which it copies at most up to an empty line. */
 static struct scan scan_phrase(const struct cursor *cursor, char text[PHRASE_BYTES_MOST + 1])
 {
     size_t size = 0, lines = 0;
@@ -40,7 +40,7 @@ static struct scan scan_phrase(const struct cursor *cursor, char text[PHRASE_BYT
     return (struct scan){text};
 }
 
-/* Takes words, and the blanks before them, ignoring case. */
+/* Takes words and the blanks before them, ignoring case. */
 static bool take_words(struct cursor *cursor, const char *words)
 {
     char text[PHRASE_BYTES_MOST + 1];
@@ -51,7 +51,7 @@ static bool take_words(struct cursor *cursor, const char *words)
     return true;
 }
 
-/* Returns a release of Windows 10 as a number that orders releases: 1607, 20H2 as 2009. */
+/* Returns a number that orders releases of Windows 10: 1607 for "1607", 2009 for "20H2". */
 static unsigned release_number(const char *text, size_t length)
 {
     if (length != 4 || !ascii_is_digit(text[0]) || !ascii_is_digit(text[1]) || !ascii_is_digit(text[3]))
@@ -65,7 +65,8 @@ static unsigned release_number(const char *text, size_t length)
     return year >= 15 && year <= 20 && month >= 1 && month <= 12 ? year * 100 + month : 0;
 }
 
-/* True for a version by its shape: two numbers or more with points between them, or a release of Windows 10. */
+/* True if a name has the form of a version: two or more numbers with points between them, or a release of Windows
+ * 10. */
 static bool is_version(void *user, const struct phrase_product *product, const char *name, size_t length)
 {
     size_t points = 0;
@@ -79,7 +80,7 @@ static bool is_version(void *user, const struct phrase_product *product, const c
     return points || release_number(name, length);
 }
 
-/* Returns the number of a version that orders versions, without its phase. */
+/* Returns a number that orders versions, without their phases. */
 static uint64_t version_order(const struct phrase_version *version)
 {
     const char *at = version->product ? version->product->from : version->name;
@@ -93,7 +94,7 @@ static uint64_t version_order(const struct phrase_version *version)
     return ((parts[0] << PART_BITS | parts[1]) << PART_BITS | parts[2]) << PHASE_BITS;
 }
 
-/* True if version_order says all of a version. It ignores names of products and service packs. */
+/* True if version_order compares a version completely. It ignores names of products and service packs. */
 static bool is_ordered(const struct phrase_version *version)
 {
     return !version->has_pack && (!version->product || ascii_is_digit(*version->product->words));
@@ -142,7 +143,7 @@ size_t shape_versions(const char *text, size_t size)
     return (size_t)(cursor.at - text);
 }
 
-/* Takes a number that is a word by itself. */
+/* Takes a number that is a whole word. */
 static bool take_number(struct cursor *cursor, bool with_decimals)
 {
     const char *at = cursor->at;

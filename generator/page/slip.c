@@ -7,31 +7,32 @@
 #include "page/table_parts.h"
 
 enum {
-    LENGTH_MOST = 120,  /* of a text that is repaired */
-    STEPS_MOST = 100000 /* texts that are tried for all repairs of a page */
+    LENGTH_MOST = 120,  /* characters of a text that is repaired, at most */
+    STEPS_MOST = 100000 /* number of texts that are tried for all repairs of a page, at most */
 };
 
-/* Characters that are written for others, and those that may be lacking. */
+/* Pairs of a character and one that is written for it by mistake, and characters that may be missing. */
 static const struct {
     char wrong, right;
 } confused[] = {{'o', '0'}, {'O', '0'}, {'l', '1'}, {'I', '1'}};
 static const char lacking[] = "()";
-static const char *const words[] = {"higher", "only", "early", "late", "before"}; /* one may lack a letter */
+/* words of which one letter may be missing */
+static const char *const words[] = {"higher", "only", "early", "late", "before"};
 
-/* A meaning of a text: alternatives or versions. */
+/* The meaning of a text: alternatives or versions. */
 struct meaning {
     const struct spec_alternative *alternatives;
     struct version_set in;
 };
 
-/* One repair: each text that differs in one character is tried. */
+/* The search for a repair. Every text that differs in one character is tried. */
 struct repair {
     struct importer *importer;
     bool (*read)(struct importer *importer, const char *text, struct meaning *meaning);
     bool (*is_same)(const struct meaning *a, const struct meaning *b);
     struct meaning found;
-    const char *text;   /* that has the meaning, or NULL */
-    bool is_ambiguous; /* another one has another meaning */
+    const char *text;  /* first repaired text that has a meaning; NULL if none was found */
+    bool is_ambiguous; /* another repair gives another meaning */
 };
 
 static void try_text(struct repair *repair, const char *text)
@@ -53,7 +54,7 @@ static void try_text(struct repair *repair, const char *text)
     repair->found = meaning;
 }
 
-/* True if a character may be one too many: one that is doubled, a blank, a sign, or a letter alone. */
+/* True if a character may be a surplus one: it is doubled, a blank, a sign, or a single letter. */
 static bool is_surplus(const char *text, size_t at)
 {
     bool is_alone = (!at || !ascii_is_name(text[at - 1])) && !ascii_is_name(text[at + 1]);
@@ -61,7 +62,7 @@ static bool is_surplus(const char *text, size_t at)
                                                                         ascii_is_name(text[at]));
 }
 
-/* Tries the text with each word completed that lacks a letter at a position. */
+/* Tries the text with a missing letter added to a word at a position. */
 static void try_words(struct repair *repair, const char *text, size_t at)
 {
     char changed[LENGTH_MOST + 2];
@@ -95,7 +96,7 @@ static bool repair_run(struct repair *repair, const char *text)
             changed[at] = confused[i].right;
             try_text(repair, changed);
         }
-        if (text[at + 1] && text[at + 2] == text[at] && text[at + 3] == text[at + 1]) { /* "0x0x18" */
+        if (text[at + 1] && text[at + 2] == text[at] && text[at + 3] == text[at + 1]) { /* as in "0x0x18" */
             memcpy(changed, text, at);
             memcpy(changed + at, text + at + 2, length - at - 1);
             try_text(repair, changed);
@@ -161,7 +162,7 @@ static bool is_same_cell(const struct meaning *a, const struct meaning *b)
     return x == y;
 }
 
-/* Returns the length of an alternative: up to a `;`, `,` or the end of a line, before another number. */
+/* Returns the length of the first alternative: up to a `;`, a `,` or a line end that another number follows. */
 static size_t part_length(const char *text)
 {
     static const char *const beginnings[] = {"not in", "unknown", "n/a", NULL};
@@ -177,7 +178,7 @@ static size_t part_length(const char *text)
     return strlen(text);
 }
 
-/* Returns the releases that a text names. */
+/* Returns the versions of the releases that a text names. */
 static struct version_set find_releases(struct importer *importer, const char *text)
 {
     struct version_set in = {0}, range;
@@ -185,7 +186,7 @@ static struct version_set find_releases(struct importer *importer, const char *t
         struct scan scan = {at};
         if (ascii_is_name(*at) && (at == text || (!ascii_is_name(at[-1]) && at[-1] != '.')) &&
             page_versions_read_range(&importer->versions, &scan, &range)) {
-            if (range.ranges->from || range.ranges->to != VERSION_END) /* "all" names none */
+            if (range.ranges->from || range.ranges->to != VERSION_END) /* "all" names no release */
                 in = version_set_union(importer->arena, in, range);
             at = scan.at - 1;
         }
@@ -193,7 +194,7 @@ static struct version_set find_releases(struct importer *importer, const char *t
     return in;
 }
 
-/* Returns an unknown value in the releases that the text names, or a bare one. */
+/* Returns an unknown value for the releases that the text names. If it names none, the value has no versions. */
 static const struct spec_alternative *make_unknown(struct importer *importer, const char *text)
 {
     struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
@@ -203,7 +204,7 @@ static const struct spec_alternative *make_unknown(struct importer *importer, co
     return unknown;
 }
 
-/* The alternatives of a cell while they are read. */
+/* State while the alternatives of a cell are read. */
 struct reading {
     struct spec_alternative *first, **end;
 };
@@ -218,9 +219,9 @@ static void add_alternatives(struct importer *importer, const struct spec_altern
     }
 }
 
-/* Takes from unknown alternatives the versions that readable ones have. An alternative whose versions are unreadable
- * may be for any version, so that nothing is known of versions that no other one names. True if a bare one is dropped.
- */
+/* Removes the versions of readable alternatives from unknown ones. An alternative with unreadable versions may be for
+ * any version, so nothing is known of versions that no other alternative names. Returns true if an alternative without
+ * versions is removed. */
 static bool settle_unknown(struct importer *importer, struct reading *reading)
 {
     bool is_changed = false;
@@ -236,7 +237,7 @@ static bool settle_unknown(struct importer *importer, struct reading *reading)
         if (a->kind == SPEC_UNKNOWN && a->is_bare)
             unknown = a;
     }
-    for (struct spec_alternative *a; unknown && (a = *end);) { /* only one is bare */
+    for (struct spec_alternative *a; unknown && (a = *end);) { /* only one of them has no versions */
         is_changed |= a->is_bare && a != unknown;
         if (a->is_bare && a != unknown)
             *end = a->next;
@@ -246,7 +247,7 @@ static bool settle_unknown(struct importer *importer, struct reading *reading)
     return is_changed;
 }
 
-/* Reads one alternative, or makes it unknown; reports either. */
+/* Reads one alternative. If it cannot be read, makes it unknown and reports that. */
 static void read_part(struct importer *importer, unsigned line, const char *part, struct reading *reading,
                       const char **comment)
 {
@@ -265,7 +266,7 @@ static void read_part(struct importer *importer, unsigned line, const char *part
     add_alternatives(importer, repair.found.alternatives, reading);
 }
 
-/* True if a part of the cell can be read or repaired, and the cell has at most one bare alternative. */
+/* True if a part of the cell can be read or repaired, and if at most one alternative has no versions. */
 static bool is_readable(struct importer *importer, const char *text)
 {
     size_t bare = 0;

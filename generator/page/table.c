@@ -20,7 +20,7 @@ static bool has(const struct page_block *table, enum page_column_kind kind)
     return page_find_column(table, kind, NULL) != SIZE_MAX;
 }
 
-/* True if the numbers of a table can be sizes: its heading says so, or the prose before it. */
+/* True if the numbers of a table are sizes, because its heading or the prose before it says so. */
 static bool is_of_sizes(const struct page_block *table, const struct page_block *before)
 {
     static const char *const words[] = {"size", "bytes", "large"};
@@ -54,7 +54,7 @@ static bool has_versions(enum page_column_kind kind)
     return kind != PAGE_DEFINITION && kind != PAGE_NAME && kind != PAGE_OTHER && kind != PAGE_STRUCTURE;
 }
 
-/* Learns what "early" and "late" mean on the page, and if the page names releases of Windows 10. */
+/* Learns what "early" and "late" mean on the page, and whether the page names releases of Windows 10. */
 static void learn_versions(struct importer *importer)
 {
     bool names_points = false;
@@ -77,7 +77,7 @@ static void learn_versions(struct importer *importer)
     importer->versions.bare_is_first = bare == PAGE_BARE_FIRST || (bare == PAGE_BARE_BY_PAGE && names_points);
 }
 
-/* Returns the arch that a path names: that of its last directory like "i386_x". */
+/* Returns the arch that a path names in its last directory with a name like "i386_x"; NULL if there is none. */
 static const char *find_path_arch(struct arena *arena, const char *path)
 {
     const char *found = NULL;
@@ -91,7 +91,7 @@ static const char *find_path_arch(struct arena *arena, const char *path)
     return found;
 }
 
-/* Returns the one arch that the page is about, by its title or path, or NULL. */
+/* Returns the only arch that the page is about, by its title or path; NULL if there is none. */
 static const char *find_page_arch(struct importer *importer)
 {
     const struct page *page = importer->page;
@@ -104,11 +104,12 @@ static const char *find_page_arch(struct importer *importer)
     return arch ? arch : find_path_arch(importer->arena, page->source->path);
 }
 
-/* Collects the arches that headings and cells name, in the order of the page; else those that the user asked for. */
+/* Collects the arches that headings and cells name, in the order of the page. If there are none, takes those that the
+ * user gave. */
 static void collect_arches(struct importer *importer)
 {
     const struct page_block *unnamed = NULL;
-    const struct page_cell *parted = NULL; /* its versions differ by arch */
+    const struct page_cell *parted = NULL; /* a cell whose versions differ by arch */
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
         for (size_t i = 0; i < block->column_count; i++) {
             const struct page_column *column = &block->columns[i];
@@ -155,7 +156,7 @@ static void collect_arches(struct importer *importer)
                   "set them with --arch");
 }
 
-/* Returns the structure that the page is about: the one that the user asked for, else that of its title or of a
+/* Returns the structure that the page is about: the one that the user gave, else the one in the title or in a
  * heading. */
 static const char *find_page_name(struct importer *importer)
 {
@@ -169,7 +170,7 @@ static const char *find_page_name(struct importer *importer)
     return name;
 }
 
-/* Returns the first structure that the prose of the page is about. */
+/* Returns the first structure that the prose of the page describes. */
 static const char *find_any_name(struct importer *importer)
 {
     const char *name = NULL;
@@ -189,8 +190,8 @@ static bool is_draft(const struct page *page)
 
 /* ---- One table after another ---- */
 
-/* Finds the structure of a table of sizes or offsets: the one that a heading before it names, else that of the table
- * before, else the page's, else the one that the prose before it names. */
+/* Finds the structure of a table of sizes or offsets: the one that a heading before it names, else that of the previous
+ * table, else that of the page, else the one that the prose before it names. */
 static void choose_record(struct importer *importer, const struct page_block *before)
 {
     const char *name = NULL;
@@ -203,7 +204,7 @@ static void choose_record(struct importer *importer, const struct page_block *be
     if (!name && !importer->item)
         name = importer->page_name ? importer->page_name : page_prose_topic(importer->arena, before);
     if (!name && !importer->item) {
-        /* The title of the page if it is one name: "ITaskGroup". */
+        /* The title of the page may be the name, as in "ITaskGroup". */
         const char *begin, *title = importer->page->title;
         size_t length;
         struct scan scan = {title ? scan_plain(importer->arena, title) : ""};
@@ -216,7 +217,7 @@ static void choose_record(struct importer *importer, const struct page_block *be
         importer->item = page_open_record(importer, name);
 }
 
-/* True if two rows share a version; a slot has those of its rows. */
+/* True if two rows share a version. A slot has the versions of all its rows. */
 static bool rows_meet(const struct spec_row *a, const struct spec_row *b)
 {
     const struct spec_row *row = a->kind == SPEC_SLOT ? a->children : a;
@@ -229,7 +230,7 @@ static bool rows_meet(const struct spec_row *a, const struct spec_row *b)
     return false;
 }
 
-/* True if two rows begin at offset 0 in the same versions of some column. */
+/* True if two rows have offset 0 in the same versions of some column. */
 static bool both_begin(const struct spec_row *a, const struct spec_row *b)
 {
     for (size_t i = 0; i < a->at.column_count || i < b->at.column_count; i++) {
@@ -245,7 +246,7 @@ static bool both_begin(const struct spec_row *a, const struct spec_row *b)
     return false;
 }
 
-/* True if a structure has a row at offset 0 in versions in which the rows of another table begin there. */
+/* True if a structure has a row at offset 0 in versions in which another table also begins at 0. */
 static bool begins_again(const struct spec_item *item, const struct spec_item *part)
 {
     const struct spec_row *first = part->rows;
@@ -269,7 +270,7 @@ static bool begin_alike(const struct spec_item *item, const struct spec_item *pa
            a->name && b->name && !strcmp(a->type, b->type) && !strcmp(a->name, b->name);
 }
 
-/* True if some member has a type, or points to it. */
+/* True if some member has a type, or a pointer to it. */
 static bool has_type(const struct spec_row *rows, const char *type)
 {
     for (; rows; rows = rows->next)
@@ -278,14 +279,14 @@ static bool has_type(const struct spec_row *rows, const char *type)
     return false;
 }
 
-/* True if a shipped spec has the members of a structure. */
+/* True if a shipped spec describes the members of a structure. */
 static bool is_described(struct importer *importer, const char *name)
 {
     const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
     return type && type->kind == TYPE_RECORD;
 }
 
-/* Makes one union of the rows of a table, three at least, that all lie at one offset. Some must share versions. */
+/* Joins the rows of a table in a union if there are at least three, all at one offset, and if some share versions. */
 static void join_union(struct importer *importer, struct spec_item *part)
 {
     struct spec_row *first = part->rows;
@@ -313,8 +314,8 @@ static void join_union(struct importer *importer, struct spec_item *part)
     part->rows_end = &whole->next;
 }
 
-/* Reads a table of offsets. One that begins again at offset 0 is a part that the structure leaves open, else a
- * structure of its own. */
+/* Reads a table of offsets. If it begins again at offset 0, it is a part for which the structure has no rows yet, else
+ * a structure of its own. */
 static void read_offsets(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     struct spec_item *item = importer->item;
@@ -346,7 +347,7 @@ static void read_offsets(struct importer *importer, const struct page_block *tab
     if (is_again && (!name || !strcmp(name, item->name)))
         name = held ? held : page_make_name(importer, before);
     if (is_again && name && begin_alike(item, part) && is_described(importer, name) && has_type(item->rows, name))
-        name = page_make_name(importer, before); /* the prose speaks of a member */
+        name = page_make_name(importer, before); /* the prose names a member, not a structure */
     if (is_again && (!name || !strcmp(name, item->name))) {
         page_report_line(importer, DIAG_ASSUMED, table->line,
                          "this table begins again at offset 0, and nothing names it: read as another view of the bytes "
@@ -375,7 +376,8 @@ static void keep_table(struct importer *importer, const struct page_block *table
         keep_row(importer, table, row);
 }
 
-/* Appends copies of alternatives to a column of an item's sizes. Bare ones hold in `in`, unless that is NULL. */
+/* Appends copies of alternatives to a column of an item's sizes. Alternatives without versions get the versions `in`,
+ * unless that is NULL. */
 static void append_sizes(struct importer *importer, size_t column, const struct spec_alternative *alternatives,
                          const struct version_set *in)
 {
@@ -395,7 +397,7 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
     }
 }
 
-/* Reads the sizes of one structure. `is_part`: the table has those of others, too. */
+/* Reads the sizes of one structure. `is_part` means that the table also has sizes of other structures. */
 static void read_sizes(struct importer *importer, const struct page_block *table, bool is_part)
 {
     for (const struct page_row *row = table->rows; row; row = row->next) {
@@ -413,14 +415,14 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         }
         struct spec_cell cell = page_read_columns(importer, table, row, PAGE_SIZE, &comment);
         bool is_all = is_given && in.count && !in.ranges->from && in.ranges->to == VERSION_END;
-        /* Add the alternatives of a row of sizes. They hold in the row's versions unless they say others. */
+        /* Add the alternatives of a row of sizes. If they name no versions, they get the versions of the row. */
         struct spec_cell *sizes = &importer->item->size;
         importer->item->has_size_table = true;
         if (!sizes->columns)
             sizes->columns = spec_cell_new(importer->arena, SPEC_COLUMNS_MOST).columns;
         size_t count = cell.column_count > sizes->column_count ? cell.column_count : sizes->column_count;
         for (size_t i = 1; i < count && sizes->column_count == 1; i++)
-            append_sizes(importer, i, sizes->columns[0], NULL); /* it was for all */
+            append_sizes(importer, i, sizes->columns[0], NULL); /* the single column was for all arches */
         sizes->column_count = count;
         for (size_t i = 0; i < count; i++)
             append_sizes(importer, i, cell.columns[cell.column_count > 1 ? i : 0], is_given && !is_all ? &in : NULL);
@@ -437,7 +439,7 @@ static void read_sizes(struct importer *importer, const struct page_block *table
     }
 }
 
-/* True if the sizes of a table stand below the names of structures. */
+/* True if the headings of a table have names of structures above the sizes. */
 static bool names_structures(const struct page_block *table)
 {
     for (size_t i = 0; i < table->column_count; i++)
@@ -446,7 +448,7 @@ static bool names_structures(const struct page_block *table)
     return false;
 }
 
-/* Reads a table of sizes. Columns below the name of a structure have its sizes. */
+/* Reads a table with sizes of several structures. The heading of a column names its structure. */
 static void read_sizes_of_each(struct importer *importer, const struct page_block *table)
 {
     struct spec_item *item = importer->item, *first = NULL;
@@ -474,8 +476,8 @@ static void read_sizes_of_each(struct importer *importer, const struct page_bloc
         read_sizes(importer, table, false);
 }
 
-/* Splits a table with rows of several structures: those from `from` on are of one; returns the first row of the next.
- * */
+/* Returns the first row of the next structure in a table with rows of several structures. The rows from `from` up to it
+ * belong to the structure `*name`. */
 static struct page_row *split_rows(struct importer *importer, const struct page_block *table, struct page_row *from,
                                    const char **name)
 {
@@ -488,7 +490,7 @@ static struct page_row *split_rows(struct importer *importer, const struct page_
         const char *begin;
         size_t length;
         if (!scan_name(&scan, &begin, &length) || length > 255 || !scan_end(&scan))
-            continue; /* as above */
+            continue; /* an empty cell means the structure of the row above */
         const char *here = arena_copy(importer->arena, begin, length);
         if (*name && strcmp(*name, here) != 0)
             return row;
@@ -563,7 +565,7 @@ static void read_table(struct importer *importer, const struct page_block *table
     }
 }
 
-/* Reads a table structure by structure. */
+/* Reads a table with rows of several structures, one structure at a time. */
 static void read_parts(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     for (struct page_row *from = table->rows, *rest; from; from = rest) {

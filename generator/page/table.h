@@ -1,5 +1,5 @@
 /*
- * Published pages to the content of specs: the tables of one page, read in their order.
+ * Turns published pages into the content of specs: reads the tables of one page in their order.
  */
 #ifndef PAGE_TABLE_H
 #define PAGE_TABLE_H
@@ -11,27 +11,29 @@ struct intern;
 struct map;
 struct model;
 
-/* Meanings of "10.0" alone. */
+/* Meanings of "10.0" alone: the page decides; all of the release; the release's first point. */
 enum page_bare { PAGE_BARE_BY_PAGE, PAGE_BARE_ALL, PAGE_BARE_FIRST };
 
-/* Answers of the user to questions that pages leave open. */
+/* Options of the user for questions that a page leaves open. */
 struct page_options {
-    const char *struct_name;   /* of the page's structure, or NULL: as the page says */
-    const char *const *arches; /* of offsets whose heading names no arch; none: all */
+    const char *struct_name;   /* name of the page's structure; NULL: the page names it */
+    const char *const *arches; /* arches of offsets whose heading names no arch; with none, all arches */
     size_t arch_count;
     enum page_bare bare;
-    const struct map *others; /* names that other pages declare, or NULL */
-    size_t known_files; /* so many files of the program are used anyway; 0: all. Types of the others need a `use`. */
+    const struct map *others; /* set of the names that other pages declare; NULL if there are none */
+    /* number of files of the program that the result uses in any case; 0: all. A type of another file needs a `use` */
+    size_t known_files;
 };
 
-/* Reads the tables of a page and declares what they lack. Cells that cannot be read become comments, each reported with
- * its line (`unread`). Assumptions are reported as `assumed`. `model` is that of the spec which the result will use.
- * The result is the arena's. */
+/* Reads the tables of a page, and declares the types that no file declares. A cell that cannot be read becomes a
+ * comment, and is reported with its line as `unread`. Assumptions are reported as `assumed`. `model` is that of the
+ * specs that the result will use. The result is in the arena. */
 struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
                                   const struct model *model, const struct page_options *options,
                                   const struct page *page);
 
-/* The two steps of it, for pages that declare types of each other: the second one needs the names of all of them. */
+/* The two steps of page_import, for pages that declare types of each other. The second step needs the names of all
+ * pages. */
 struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
                                        const struct model *model, const struct page_options *options,
                                        const struct page *page);

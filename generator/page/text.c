@@ -7,7 +7,7 @@
 
 enum { HEADING_WORDS_MOST = 8, HEADING_BYTES_MOST = 100 };
 
-/* True for a short line that does not end like a sentence, and has no label such as "Basis: ". */
+/* True for a short line that does not end like a sentence, and does not begin with a label such as "Basis: ". */
 static bool is_heading(const char *text)
 {
     size_t size = strlen(text), words = 1;
@@ -25,7 +25,7 @@ static struct page_block *read_prose(const struct page_builder *builder, size_t 
     *at = line.next;
     size_t begin = line.begin, end = line.begin + line.size;
     while (begin < end && builder->text[begin] == '#')
-        begin++; /* a heading of Markdown */
+        begin++; /* `#` begins a heading in Markdown */
     bool is_marked = begin > line.begin;
     const char *text = is_marked ? text_mean(builder, begin, end)
                                  : page_fold(builder->arena, builder->text + begin, end - begin, false);

@@ -1,7 +1,7 @@
 /*
- * Tables of which only the words are left: a cell often stands on lines of its own, and whole lines are missing. A row
- * is taken apart from left to right by the shapes of its columns. Numbers are given to columns only if there are as
- * many lists of them as columns: a missing one could be any.
+ * Reads tables whose separators are lost: a cell often stands on a line of its own, and whole lines are missing. A row
+ * is split from left to right by the forms of the cells in its columns. Lists of numbers are assigned to columns only
+ * if there are as many lists as columns; otherwise any of them might be missing.
  */
 #include <string.h>
 
@@ -16,17 +16,17 @@ struct stretch {
     size_t begin, end;
 };
 
-/* A cell of numbers: alternatives, each but the last with a `;` behind it. */
+/* A cell of numbers: alternatives that `;` separates. */
 struct list {
     struct stretch at;
-    bool is_open; /* an alternative is missing at its end */
+    bool is_open; /* the last alternative is missing */
 };
 
 struct reader {
     const struct page_builder *builder;
     struct page_block *table;
     struct page_row *row;
-    size_t at; /* the position of the rest of the row */
+    size_t at; /* position of the rest of the row */
     bool has_versions, has_definitions;
 };
 
@@ -83,7 +83,7 @@ static bool take_empty(struct reader *reader)
     return is_empty;
 }
 
-/* Returns the line behind the end of this one; empty if there is none. */
+/* Returns the next line; an empty one at the end of the text. */
 static struct text_line line_below(const struct reader *reader)
 {
     size_t next = line_end(reader, reader->at) + 1;
@@ -110,8 +110,8 @@ static void cell_set(struct reader *reader, size_t column, struct stretch text)
 
 /* ---- Cells */
 
-/* Takes lists of numbers. A list ends if an alternative has no `;` behind it, or if the next names versions that do not
- * follow: a cell names them in order. */
+/* Takes lists of numbers. A list ends if an alternative has no `;` after it, or if the next one names versions that do
+ * not follow its own, because a cell names versions in order. */
 static size_t take_lists(struct reader *reader, const struct page_column *column, size_t wanted, struct list *lists)
 {
     size_t count = 0;
@@ -124,7 +124,7 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
             below = line_below(reader);
             at = below.begin;
             length = below.size ? alternative_at(reader, column, at, &range) : 0;
-            /* An empty cell before the definition stands at the beginning of the line. */
+            /* An empty cell before the definition leaves blanks at the beginning of the line. */
             if (!length && count < wanted && below.size && page_blank_length(reader->builder->text + at, below.size))
                 reader->at = at;
         }
@@ -149,7 +149,7 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
     }
 }
 
-/* Takes the cells of neighbouring columns of numbers. */
+/* Takes the cells of adjacent columns of numbers. */
 static void take_numbers(struct reader *reader, size_t first, size_t end)
 {
     struct list lists[LISTS_MOST];
@@ -168,7 +168,7 @@ static void take_numbers(struct reader *reader, size_t first, size_t end)
     }
 }
 
-/* Returns the position of versions in the rest of a line, behind at least one word, or `end`. */
+/* Returns the position of versions in the rest of a line, after at least one word; `end` if there are none. */
 static size_t find_versions(const struct reader *reader, size_t at, size_t end)
 {
     const char *text = reader->builder->text;
@@ -191,7 +191,7 @@ static bool is_new_cell(const struct reader *reader, const struct text_line *lin
     return read_headings(reader->builder, line, columns) > 0;
 }
 
-/* Returns the number of braces that are open behind a stretch of text; `depth` are open before it. */
+/* Returns the number of open braces after a part of the text; `depth` is their number before it. */
 static size_t brace_depth(const char *text, struct stretch stretch, size_t depth)
 {
     for (size_t at = stretch.begin; at < stretch.end; at++) {
@@ -201,7 +201,7 @@ static size_t brace_depth(const char *text, struct stretch stretch, size_t depth
     return depth;
 }
 
-/* Takes a definition: up to versions in its line, or all lines before one that is another cell. */
+/* Takes a definition. It ends before versions in its line, or before a line that is another cell. */
 static void take_definition(struct reader *reader, size_t column)
 {
     struct page_cell *cell = &reader->row->cells[column];
@@ -249,7 +249,7 @@ static void take_name(struct reader *reader, size_t column)
     }
 }
 
-/* Takes the last cell: the rest of the line, and the line below if a `;` says that it continues. */
+/* Takes the last cell: the rest of the line, and the next line if the cell ends with a `;`. */
 static void take_rest(struct reader *reader, size_t column)
 {
     struct page_cell *cell = &reader->row->cells[column];
@@ -326,7 +326,7 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
             reader->builder, reader->row,
             page_fold(reader->builder->arena, reader->builder->text + rest.begin, rest.end - rest.begin, false));
     }
-    /* Report once which cells a row has lost. */
+    /* Report the cells that a row has lost, in one message. */
     struct buffer text = {0};
     for (size_t i = 0; i < reader->table->column_count; i++)
         if (reader->row->cells[i].is_lost)

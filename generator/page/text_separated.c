@@ -1,6 +1,6 @@
 /*
- * Tables whose cells end in `|` or a tab: Markdown, the output of `strata table`, copies from a browser, and the text
- * of pages whose rows spill over many lines.
+ * Reads tables whose cells end in `|` or a tab: Markdown, the output of `strata table`, copies from a browser, and
+ * texts of pages in which a row takes many lines.
  */
 #include <string.h>
 
@@ -19,14 +19,14 @@ struct reader {
     const struct page_builder *builder;
     const struct page_block *table;
     char separator;
-    bool has_leading, has_trailing; /* a separator before the first cell, behind the last */
+    bool has_leading, has_trailing; /* a separator stands before the first cell; after the last cell */
     struct stretch cells[TEXT_COLUMNS_MOST];
-    size_t count;      /* whole cells of the row so far */
-    size_t cell_begin; /* of the one behind them */
+    size_t count;      /* number of complete cells of the row so far */
+    size_t cell_begin; /* position of the next cell */
     struct stretch beyond;
 };
 
-/* Returns the separator at or after `at`, or `end`. A backslash escapes it. */
+/* Returns the next separator from `at` on; `end` if there is none. A backslash escapes a separator. */
 static size_t find_separator(const struct page_builder *builder, char separator, size_t at, size_t end)
 {
     for (; at < end && builder->text[at] != separator; at++)
@@ -92,7 +92,7 @@ static const char *cell_text(const struct page_builder *builder, struct stretch 
     return text_mean(builder, cell.begin, cell.end);
 }
 
-/* Returns the position behind the blanks at the beginning of a cell. */
+/* Returns the position after the blanks at the beginning of a cell. */
 static size_t cell_begin(const struct page_builder *builder, struct stretch cell)
 {
     for (size_t blank; cell.begin < cell.end; cell.begin += blank) {
@@ -103,7 +103,7 @@ static size_t cell_begin(const struct page_builder *builder, struct stretch cell
     return cell.begin;
 }
 
-/* Reads the headings of a line. Returns their number; 0 if the line has none. */
+/* Reads the headings in a line. Returns their number; 0 if the line has no headings. */
 static size_t read_headings(struct reader *reader, const struct text_line *line, struct page_column *columns)
 {
     const struct page_builder *builder = reader->builder;
@@ -131,7 +131,7 @@ static bool is_number_column(const struct page_column *column)
            column->kind == PAGE_BIT;
 }
 
-/* True if a cell begins like one of numbers: `0x10 (6.1)`, `-1`, `? (6.0); 0x10`, `-`. */
+/* True if a cell begins like a cell of numbers: `0x10 (6.1)`, `-1`, `? (6.0); 0x10`, `-`. */
 static bool is_number(const char *text)
 {
     struct shape_range range;
@@ -141,8 +141,8 @@ static bool is_number(const char *text)
     return is_none || shape_alternative(text, strlen(text), true, &range) > 0;
 }
 
-/* Moves cells to the right if empty cells were left out of the text. Cells that must be numbers show where; as many
- * cells as are missing are empty at the end. */
+/* Moves cells to the right if the text lacks empty cells before them. Cells that must be numbers show where. Returns
+ * the number of columns by which they moved; 0 if none did. */
 static size_t row_shift(const struct page_block *table, struct page_row *row)
 {
     size_t numbers = 0, at = 0;
@@ -163,7 +163,7 @@ static size_t row_shift(const struct page_block *table, struct page_row *row)
     return shift;
 }
 
-/* Returns the row of the collected cells, or NULL if all are empty. Begins the next row at `at`. */
+/* Returns the row of the collected cells; NULL if all are empty. The next row begins at `at`. */
 static struct page_row *reader_end_row(struct reader *reader, size_t at)
 {
     const struct page_builder *builder = reader->builder;
@@ -205,7 +205,7 @@ static bool reader_cell_is_blank(const struct reader *reader, size_t end)
     return reader->cell_begin >= end || cell_begin(reader->builder, (struct stretch){reader->cell_begin, end}) >= end;
 }
 
-/* True if a line with a separator follows a blank one, with nothing but declarations before it. */
+/* True if the next lines after a blank line are declarations up to a line with a separator. */
 static bool leads_to_cells(const struct reader *reader, const struct text_line *blank)
 {
     const struct page_builder *builder = reader->builder;
@@ -221,7 +221,7 @@ static bool leads_to_cells(const struct reader *reader, const struct text_line *
     return false;
 }
 
-/* True if a line belongs to another row although cells of this one are missing. */
+/* True if a line begins another row although cells of this row are missing. */
 static bool is_next_row(const struct reader *reader, const struct text_line *line)
 {
     const struct page_builder *builder = reader->builder;
@@ -241,7 +241,7 @@ static bool is_of_table(const struct reader *reader, const struct text_line *lin
     size_t end = line->begin + line->size;
     bool is_begun = reader->count || !reader_cell_is_blank(reader, line->begin);
     if (!line->size) {
-        /* Blank lines are allowed between the cells of a row, before a line that has some of them. */
+        /* Blank lines may stand between the cells of a row, if a later line has more of its cells. */
         return is_begun && leads_to_cells(reader, line);
     }
     if (find_separator(builder, reader->separator, line->begin, end) < end)
@@ -252,7 +252,7 @@ static bool is_of_table(const struct reader *reader, const struct text_line *lin
            shape_versions(builder->text + line->begin, line->size);
 }
 
-/* Takes the cells of a line; true if they complete the row. */
+/* Takes the cells of a line. Returns true if they complete the row. */
 static bool reader_take_line(struct reader *reader, const struct text_line *line)
 {
     size_t count = reader->table->column_count, end = line->begin + line->size, at = line->begin;
@@ -279,7 +279,7 @@ static bool reader_take_line(struct reader *reader, const struct text_line *line
     return true;
 }
 
-/* Finishes a row that does not continue. */
+/* Ends a row that no other line continues. */
 static struct page_row *reader_cut_row(struct reader *reader, size_t end, size_t next)
 {
     if (reader->count < reader->table->column_count && !reader_cell_is_blank(reader, end))

@@ -8,16 +8,16 @@
 #include "page/remark.h"
 #include "model/model.h"
 
-/* The subject of a table of bits or values. */
+/* The enumeration that a table of bits or values belongs to. */
 struct subject {
-    const char *name;   /* of the enumeration */
-    const char *member; /* whose values they are, or NULL */
-    const char *type;   /* of that member; NULL when the enumeration is its type */
+    const char *name;   /* name of the enumeration */
+    const char *member; /* member that has the values; NULL if the page names none */
+    const char *type;   /* type of that member; NULL if the enumeration is its type */
     struct importer *importer;
-    const struct spec_item *item; /* the enumeration, once it is read */
+    const struct spec_item *item; /* the enumeration, after the table is read */
 };
 
-/* Calls `visit` for each member among the rows, however deep, until it returns true. */
+/* Calls `visit` for each member in a list of rows, at any depth, until it returns true. */
 static bool each_member(struct spec_row *rows, bool (*visit)(void *user, struct spec_row *row), void *user)
 {
     for (struct spec_row *row = rows; row; row = row->next)
@@ -26,10 +26,10 @@ static bool each_member(struct spec_row *rows, bool (*visit)(void *user, struct 
     return false;
 }
 
-/* Finds the member that a text names first. */
+/* A search for the member that a text names first. */
 struct mention {
     const char *text;
-    const char *first; /* its position in the text */
+    const char *first; /* position of its name in the text */
     struct spec_row *row;
 };
 
@@ -49,8 +49,8 @@ static bool find_mention(void *user, struct spec_row *row)
     return false;
 }
 
-/* Returns the member that the prose before a table is about: that of the last heading, else of the last paragraph, that
- * names one. */
+/* Returns the member that the prose before a table names: in the last heading that names one, else in the last
+ * paragraph. */
 static struct spec_row *find_member(struct importer *importer, const struct page_block *before)
 {
     struct spec_row *of_heading = NULL, *of_text = NULL;
@@ -65,7 +65,7 @@ static struct spec_row *find_member(struct importer *importer, const struct page
     return of_heading ? of_heading : of_text;
 }
 
-/* Returns the member whose values a paragraph announces: "Values of Action in WMI_RESOURCE." */
+/* Returns the member whose values a paragraph introduces: "Values of Action in WMI_RESOURCE." */
 static struct spec_row *find_owner(struct importer *importer, const struct page_block *before)
 {
     for (const struct page_block *block = before; block && block->text && importer->item; block = block->next) {
@@ -80,7 +80,7 @@ static struct spec_row *find_owner(struct importer *importer, const struct page_
     return NULL;
 }
 
-/* Returns "LoggerMode" as part of a name in capitals: "LOGGER_MODE". */
+/* Returns a name in capitals: "LOGGER_MODE" for "LoggerMode". */
 static const char *write_capitals(struct arena *arena, const char *name)
 {
     struct buffer out = {0};
@@ -95,14 +95,15 @@ static const char *write_capitals(struct arena *arena, const char *name)
     return copy;
 }
 
-/* Finds the subject of the table in the prose; false if the prose does not say. */
+/* Finds the enumeration of the table in the prose. Returns false if the prose does not name it. */
 static bool find_subject(struct importer *importer, const struct page_block *before, struct subject *subject)
 {
     const char *heading = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next) {
         const char *name = page_prose_heading(importer->arena, block->text);
         bool is_page = heading && importer->page_name && !strcmp(heading, importer->page_name);
-        heading = name ? name : block->is_heading && is_page ? NULL : heading; /* below the page's own heading */
+        /* the page's own heading above a name does not count */
+        heading = name ? name : block->is_heading && is_page ? NULL : heading;
     }
     struct spec_row *member = find_member(importer, before);
     *subject = (struct subject){0};
@@ -127,7 +128,7 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     return subject->name != NULL;
 }
 
-/* True if a type (NULL: any) holds all values of an enumeration. */
+/* True if a type can hold all values of an enumeration. A type of NULL can. */
 static bool fits_type(struct importer *importer, const struct spec_item *item, const char *name)
 {
     const struct type *type = name ? map_get(importer->model->type_names, intern_text(importer->intern, name)) : NULL;
@@ -166,7 +167,7 @@ static bool set_versions(struct spec_alternative *value, const void *user)
     return true;
 }
 
-/* Adds the values of a row to another row of the same name, whose versions are others. The earlier ones come first. */
+/* Adds the values of a row to another row with the same name and other versions. The earlier versions come first. */
 static void join_values(struct importer *importer, struct spec_enumerator *first, const struct spec_enumerator *second)
 {
     struct arena *arena = importer->arena;
@@ -195,8 +196,8 @@ static void join_values(struct importer *importer, struct spec_enumerator *first
     first->in = spec_versions_of(arena, version_set_union(arena, *first->in.sets, *second->in.sets));
 }
 
-/* Adds an enumerator. If another row has its name in other versions, both become one enumerator. False if the versions
- * of the two meet. */
+/* Adds an enumerator. If another one has its name in other versions, joins both. Returns false if they share
+ * versions. */
 static bool add_named(struct importer *importer, struct spec_item *item, struct spec_enumerator *enumerator)
 {
     const char *key = NULL;
@@ -244,7 +245,7 @@ static void add_words(struct importer *importer, const char *text, struct spec_e
     enumerator->remark = page_remark_take(importer->arena, &remark);
 }
 
-/* Takes a cell about a value: its name if it is an identifier in a column of names, else words about it. */
+/* Takes a cell about a value: an identifier in a column of names is its name, any other text is a remark. */
 static void take_words(struct importer *importer, const struct page_cell *cell, bool is_name,
                        struct spec_enumerator *enumerator)
 {
@@ -318,7 +319,7 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     add_enumerator(item, enumerator);
 }
 
-/* Keeps a table without a subject as comments. */
+/* Keeps a table as comments, because the enumeration that it belongs to is unknown. */
 static void keep_table(struct importer *importer, const struct page_block *table)
 {
     page_report_unread(importer, PAGE_NEEDS_MEMBER, table->rows ? table->rows->line : table->line,
@@ -327,7 +328,7 @@ static void keep_table(struct importer *importer, const struct page_block *table
         page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
 
-/* True if a declaration of the page has that name. */
+/* True if a declaration of the page has a name. */
 static bool is_taken(const struct importer *importer, const char *name)
 {
     for (const struct spec_item *item = importer->document->items; item; item = item->next)
@@ -336,7 +337,7 @@ static bool is_taken(const struct importer *importer, const char *name)
     return false;
 }
 
-/* Finds the enumeration that a table continues, or adds one. It gets another name if `is_taken_already`, or if another
+/* Finds the enumeration that a table continues, or adds one. Gives it another name if `is_taken_already`, or if another
  * kind of declaration has the name. */
 static struct spec_item *open_enumeration(struct importer *importer, enum spec_item_kind kind, bool is_taken_already,
                                           const char **name)
@@ -379,7 +380,7 @@ static void read_enumeration(struct importer *importer, const struct page_block 
         each_member(importer->item->rows, set_display, &subject);
 }
 
-/* Reads a bit-field of a table of bits, or returns NULL. */
+/* Reads a row of a table of bits as a bit-field. Returns NULL if it is none. */
 static struct spec_row *read_bit(struct importer *importer, const struct page_block *table, const struct page_row *row)
 {
     const struct page_cell *definition = page_find_cell(table, row, PAGE_DEFINITION);
@@ -412,7 +413,8 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
                                                            PAGE_KIND(PAGE_DEFINITION) | PAGE_KIND(PAGE_VERSIONS) |
                                                            PAGE_KIND(PAGE_REMARKS) | PAGE_KIND(PAGE_STRUCTURE),
                                                        0));
-    if (remarks && *remarks->text && !bit->at.column_count) /* what it claims is of masks, and not of offsets */
+    /* the remark is about masks, so it makes no claim about offsets */
+    if (remarks && *remarks->text && !bit->at.column_count)
         bit->remark = scan_fold(importer->arena, scan_plain(importer->arena, remarks->text));
     return bit;
 }
@@ -441,7 +443,7 @@ static struct spec_row *read_bits(struct importer *importer, const struct page_b
     return first;
 }
 
-/* Copies the bits that exist in a version of the row. */
+/* Returns copies of the bits that exist in a version of the member's row. */
 static struct spec_row *copy_bits(struct importer *importer, const struct spec_row *bits, const struct spec_row *member)
 {
     struct spec_row *first = NULL, **end = &first;
@@ -462,7 +464,7 @@ static struct spec_row *new_aggregate(struct importer *importer, enum spec_row_k
     return row;
 }
 
-/* True if a row is `struct { }`, with nothing but comments in it. */
+/* True if a row is a `struct { }` that contains only comments. */
 static bool is_empty_struct(const struct spec_row *row)
 {
     if (row->kind != SPEC_STRUCT || row->name)
@@ -473,8 +475,7 @@ static bool is_empty_struct(const struct spec_row *row)
     return true;
 }
 
-/* Puts bits beside the rows of a member: into the empty structure that follows it in its union, else into a union of
- * their own. */
+/* Adds bits as a second view of a member: in the empty structure that follows it in its union, or in a new union. */
 static bool attach_bits(struct importer *importer, struct spec_row *rows, bool in_union, const struct spec_row *whole,
                         const char *name, const struct spec_row *bits)
 {
@@ -509,7 +510,7 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
     return any;
 }
 
-/* True if a row of the table declares a bit-field in C. */
+/* True if some row of the table declares a bit-field in C. */
 static bool declares_fields(struct importer *importer, const struct page_block *table)
 {
     struct page_declared declared;

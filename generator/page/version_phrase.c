@@ -2,9 +2,9 @@
 
 #include "base/ascii.h"
 
-enum { VERSION_LENGTH_MOST = 40 /* characters of two versions and the hyphen between them */ };
+enum { VERSION_LENGTH_MOST = 40 /* characters of two versions and the hyphen between them, at most */ };
 
-/* Products by name, the longer before those that they begin with. "Windows" may stand before each. */
+/* Products by name. If two begin alike, the longer one comes first. "Windows" may stand before each name. */
 static const struct phrase_product products[] = {
     {"NT 3.51", "3.51", "3.51", ""},
     {"NT 3.50", "3.50", "3.50", ""},
@@ -50,7 +50,7 @@ const char *const phrase_not_words[] = {"but not in", "and not in", "not in",   
                                         "except in",  "except",     "excluding", "not", NULL};
 static const char *const version_words[] = {"versions", "version", "release", "build", NULL};
 
-/* Returns the length of text that looks like a version: `6.1`, `6.0-sp1`, `11-24H2`, `10.0.19041.1586`. */
+/* Returns the length of the text that has the form of a version: `6.1`, `6.0-sp1`, `11-24H2`, `10.0.19041.1586`. */
 static size_t version_length(const char *text)
 {
     size_t length = 0;
@@ -61,7 +61,7 @@ static size_t version_length(const char *text)
     return length;
 }
 
-/* Reads a version by its name. A hyphen may also stand between two versions. */
+/* Reads a version by its name. A hyphen may belong to the name, or separate two versions. */
 static bool read_name(const struct phrase_names *names, struct scan *scan, struct phrase_version *version)
 {
     struct scan next = *scan;
@@ -81,7 +81,7 @@ static bool read_name(const struct phrase_names *names, struct scan *scan, struc
     return false;
 }
 
-/* Reads a product, perhaps with one of its versions: "Windows 10 version 1607". */
+/* Reads a product, with or without one of its versions: "Windows 10 version 1607". */
 static bool read_product(const struct phrase_names *names, struct scan *scan, struct phrase_version *version)
 {
     struct scan rest = *scan;
@@ -102,7 +102,7 @@ static bool read_product(const struct phrase_names *names, struct scan *scan, st
     return false;
 }
 
-/* Reads "SP2", "Service Pack 2", "RTM". */
+/* Reads a service pack: "SP2", "Service Pack 2", "RTM". */
 static bool read_pack(struct scan *scan, uint64_t *number)
 {
     struct scan next = *scan;
@@ -122,7 +122,7 @@ static bool read_pack(struct scan *scan, uint64_t *number)
     return true;
 }
 
-/* Parts of releases, by their words. */
+/* Words for parts of releases. */
 static const struct {
     const char *words;
     enum phrase_part part;
@@ -134,7 +134,7 @@ static enum phrase_part read_part(struct scan *scan, bool *is_abbreviated)
 {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (scan_words(scan, parts[i].words)) {
-            scan_char(scan, '-'); /* "mid-5.0" */
+            scan_char(scan, '-'); /* as in "mid-5.0" */
             return parts[i].part;
         }
     }
@@ -161,7 +161,7 @@ static void skip_product(struct scan *scan)
     }
 }
 
-/* Reads the bound of a part: "(SP3 and higher)" or ", meaning before SP2". */
+/* Reads the service pack that bounds a part: "(SP3 and higher)" or ", meaning before SP2". */
 static bool read_division(struct scan *scan, struct phrase_version *version)
 {
     static const char *const openings[] = {"means",   "meaning",     "is",        "i.e.",
@@ -225,7 +225,7 @@ bool version_phrase_read_version(const struct phrase_names *names, struct scan *
             scan_words(&next, "Windows");
             scan_any(&next, version_words);
             scan_lines(&next);
-            next.at += *next.at == 'v' && ascii_is_digit(next.at[1]); /* "v6.0" */
+            next.at += *next.at == 'v' && ascii_is_digit(next.at[1]); /* as in "v6.0" */
             if (!read_name(names, &next, version))
                 return false;
         }
@@ -236,7 +236,7 @@ bool version_phrase_read_version(const struct phrase_names *names, struct scan *
     return true;
 }
 
-/* Kinds of phrases, by the words before a version and after it. */
+/* Kinds of phrases, and the words before and after their versions. */
 static const struct {
     const char *const *words;
     enum phrase_kind kind;
@@ -267,7 +267,7 @@ bool version_phrase_read(const struct phrase_names *names, struct scan *scan, bo
         if (!scan_any(&next, endings[i].words))
             continue;
         if (endings[i].kind == PHRASE_RANGE && !version_phrase_read_version(names, &next, true, &phrase->last))
-            return true; /* leaves the word unread */
+            return true; /* the word belongs to the text after the phrase */
         phrase->kind = endings[i].kind;
         *scan = next;
         return true;

@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "page/version_phrase.h"
 
-/* The release whose points have names of their own. Tables also use it for its first point. */
+/* The release whose points have names of their own. Tables also use its name for its first point. */
 static const char *const bare_release = "10.0";
 
 static bool find(struct page_versions *versions, const char *name, size_t length, struct version_range *range)
@@ -34,7 +34,7 @@ void page_versions_forget(struct page_versions *versions)
     versions->undivided = NULL;
 }
 
-/* Finds a product, or a version of it; a version by its name alone if `product` is NULL. */
+/* Finds a product or one of its versions. If `product` is NULL, finds a version by its name alone. */
 static bool find_named(struct page_versions *versions, const struct phrase_product *product, const char *name,
                        size_t length, struct version_range *range)
 {
@@ -51,14 +51,14 @@ static bool find_named(struct page_versions *versions, const struct phrase_produ
     return find(versions, name, strlen(name), range) && range->from >= from.from && range->to <= to.to;
 }
 
-/* Implements phrase_names by the axis. */
+/* Recognises the names of versions on the axis, for struct phrase_names. */
 static bool is_version(void *user, const struct phrase_product *product, const char *name, size_t length)
 {
     struct version_range range;
     return find_named(user, product, name, length, &range);
 }
 
-/* Returns the release that begins there, or NULL. */
+/* Returns the release that begins with a version; NULL if there is none. */
 static const struct axis_release *find_release(const struct axis *axis, uint64_t from)
 {
     for (size_t i = 0; i < axis->release_count; i++)
@@ -67,7 +67,7 @@ static const struct axis_release *find_release(const struct axis *axis, uint64_t
     return NULL;
 }
 
-/* Finds service pack `number` of the release that contains `from`; 0 is the release before its service packs. */
+/* Finds service pack `number` of the release that contains `from`; 0 stands for the release without service packs. */
 static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t number, struct version_range *range)
 {
     const struct axis_release *release = NULL;
@@ -81,7 +81,7 @@ static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t nu
     return find(versions, name, strlen(name), range);
 }
 
-/* Returns the rule of the page for a release, or room for a new one; NULL if there is no room. */
+/* Returns the division of a release on the page, or a free entry for it; NULL if all entries are used. */
 static struct page_division *find_division(struct page_versions *versions, uint64_t release)
 {
     for (size_t i = 0; i < PAGE_DIVISIONS_MOST; i++)
@@ -109,7 +109,7 @@ static bool take_part(struct page_versions *versions, enum phrase_part part, str
     return ends[first] && range->from < range->to;
 }
 
-/* Finds the product or version itself, without its part. A service pack alone is one of the last release. */
+/* Finds a product or version without its part. A service pack alone belongs to the last release. */
 static bool find_whole(struct page_versions *versions, const struct phrase_version *version,
                        struct version_range *range)
 {
@@ -121,7 +121,7 @@ static bool find_whole(struct page_versions *versions, const struct phrase_versi
     return !version->has_pack || find_pack(versions, versions->release, version->pack, range);
 }
 
-/* Notes a version that the page names. Of the last release, which has no end, it is known only that it had begun. */
+/* Records a version that the page names. The last release has no end, so only its beginning is known to be named. */
 static void note_named(struct page_versions *versions, struct version_range range)
 {
     const struct axis_release *release = range.to == VERSION_END ? find_release(versions->axis, range.from) : NULL;
@@ -217,7 +217,7 @@ void page_versions_note_last(struct page_versions *versions, const char *text)
     }
 }
 
-/* Reads "(SP1 and higher)" behind a release, which it narrows. */
+/* Reads "(SP1 and higher)" after a release, and narrows the release. */
 static bool read_packs(struct page_versions *versions, struct scan *scan, struct version_range release,
                        struct version_set *set)
 {
@@ -239,7 +239,7 @@ static bool read_packs(struct page_versions *versions, struct scan *scan, struct
     return set->count > 0;
 }
 
-/* Decides what "10.0" means that does not begin a range: the whole release, or its first point. */
+/* Decides what "10.0" means if it does not begin a range: the whole release, or its first point. */
 static void settle_bare(struct page_versions *versions, struct version_range *range)
 {
     const struct axis_release *release = find_release(versions->axis, range->from);
@@ -250,7 +250,7 @@ static void settle_bare(struct page_versions *versions, struct version_range *ra
         range->to = versions->axis->points[release->first_point].range.to;
 }
 
-/* Reads the service pack that bounds a release, as in "6.0 before SP1" and "5.1 from Windows XP SP2 to 6.2". */
+/* Reads the service pack that bounds a range: "6.0 before SP1", "5.1 from Windows XP SP2 to 6.2". */
 static bool read_bound(struct page_versions *versions, struct scan *scan, struct version_range release,
                        struct version_set *set)
 {

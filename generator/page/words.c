@@ -10,16 +10,16 @@
 #include "page/scan.h"
 #include "page/table_parts.h"
 
-enum { NAME_LENGTH_MOST = 120, NUMBERS_MOST = 1000 /* that are tried for a name that is free */ };
+enum { NAME_LENGTH_MOST = 120, NUMBERS_MOST = 1000 /* largest number that is tried to make a name unique */ };
 
-/* The type that the words of a description mean. */
+/* A word or phrase of descriptions, and the type that it means. */
 struct sense {
     const char *words;
     const char *type;
     unsigned stars;
 };
 
-/* Words at the beginning of a description. */
+/* Phrases at the beginning of a description. */
 static const struct sense beginnings[] = {
     {"pointer to pointer", "PVOID", 1},
     {"pointer to array of pointers", "PVOID", 1},
@@ -56,13 +56,13 @@ static const struct sense beginnings[] = {
     {"handle", "HANDLE", 0},
 };
 
-/* Words at the end of a description. */
+/* Phrases at the end of a description. */
 static const struct sense endings[] = {
     {"pointer", "PVOID", 0}, {"handle", "HANDLE", 0}, {"dword", "ULONG", 0},
     {"qword", "ULONG64", 0}, {"byte", "UCHAR", 0},    {"boolean", "BOOLEAN", 0},
 };
 
-/* Units of "four or eight bytes" and the like. */
+/* Units of sizes, as in "four or eight bytes". */
 static const struct {
     const char *word;
     unsigned bytes;
@@ -80,8 +80,8 @@ static bool read_unit(struct scan *scan, unsigned *bytes)
     return false;
 }
 
-/* Reads "8 bytes", "four or eight bytes" (one for each column), "dword", "? bytes" as a cell; false if the text is none
- * of these. */
+/* Reads a size as a cell: "8 bytes", "four or eight bytes" (one for each column), "dword", "? bytes". Returns false if
+ * the text is no size. */
 static bool read_extent(struct arena *arena, struct scan *scan, size_t column_count, struct spec_cell *extent)
 {
     static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
@@ -121,7 +121,7 @@ static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
     return row;
 }
 
-/* Reads the text behind "unaccounted". */
+/* Reads the text after the word "unaccounted". */
 static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
 {
     struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
@@ -131,8 +131,8 @@ static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan,
     return scan_end(scan) ? row : NULL;
 }
 
-/* Reads a type by its name, such as CONDITION_VARIABLE: a known one, or text that looks like one. A description
- * follows. */
+/* Reads the name of a type, such as CONDITION_VARIABLE: a known type, or a name in that form. A description must
+ * follow. */
 static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_row *row,
                            bool (*is_type)(void *user, const char *name), void *user)
 {
@@ -147,7 +147,7 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_r
     row->type = name;
     while (scan_char(&behind, '*') && row->stars < 60)
         row->stars++;
-    row->stars += scan_words(&behind, "pointer"); /* "KEVENT pointer" */
+    row->stars += scan_words(&behind, "pointer"); /* as in "KEVENT pointer" */
     uint64_t count;
     struct scan bound = behind;
     while (scan_char(&bound, '[') && scan_number(&bound, &count) && count <= UINT32_MAX && scan_char(&bound, ']')) {
@@ -170,7 +170,7 @@ static bool read_named_pointer(struct arena *arena, struct scan *scan, struct sp
     return true;
 }
 
-/* True for "dwords": it needs a number before it. */
+/* True if a word for a type is in the plural, as "dwords", so that a number must precede it. */
 static bool is_plural(const struct sense *sense)
 {
     return !strchr(sense->words, ' ') && sense->words[strlen(sense->words) - 1] == 's';
@@ -190,7 +190,7 @@ static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *r
     struct scan next = *scan;
     if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
         return true;
-    if (scan_any(&next, articles) && read_type_name(arena, &next, row, is_type, user)) { /* "an ETW_REF_CLOCK" */
+    if (scan_any(&next, articles) && read_type_name(arena, &next, row, is_type, user)) { /* as in "an ETW_REF_CLOCK" */
         *scan = next;
         return true;
     }
@@ -208,7 +208,7 @@ static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *r
     return false;
 }
 
-/* Reads "array of 4 dwords", "four pointers": a bound before the type. */
+/* Reads an array whose bound precedes its type: "array of 4 dwords", "four pointers". */
 static bool read_array(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     struct scan next = *scan;
@@ -236,7 +236,7 @@ static const char *fold(struct arena *arena, const char *text)
     return copy;
 }
 
-/* True if the text is a declaration that cannot be read, and no description. */
+/* True if the text is an unreadable declaration, and no description. */
 static bool is_code(const char *text, bool is_unknown, const char *words)
 {
     size_t length = strlen(text);
@@ -247,7 +247,7 @@ static bool is_code(const char *text, bool is_unknown, const char *words)
     return !is_unknown && (scan_capitals(words) || (length && text[length - 1] == ';'));
 }
 
-/* Reads a name with nothing behind it. */
+/* Reads a name that ends the text. */
 static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *row)
 {
     const char *begin;
@@ -271,7 +271,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     struct spec_row *row = new_row(arena, SPEC_MEMBER);
     struct scan extent = scan;
     bool has_extent = read_extent(arena, &extent, column_count, &row->extent);
-    if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* "eight bytes NAME", "? bytes NAME" */
+    if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* as in "eight bytes NAME" and "? bytes NAME" */
         row->kind = SPEC_BYTES;
         return row;
     }
@@ -279,7 +279,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
         return NULL;
     row->words = scan.at;
     row->is_unknown = true;
-    if (has_extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
+    if (has_extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* as in "unknown eight bytes" */
         row->kind = SPEC_BYTES;
         row->is_unknown = false;
         return row;
@@ -287,13 +287,13 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     row->extent = (struct spec_cell){0};
     if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
         return strchr(scan.at, '[') ? NULL : row;
-    row->kind = SPEC_BYTES; /* no size said */
+    row->kind = SPEC_BYTES; /* the words give no size */
     row->is_unknown = is_unknown;
     row->wants_room = true;
     return row;
 }
 
-/* Returns the name of a member that the page describes in words: the same words give the same name. */
+/* Returns the name of a member that the page describes in words. Equal words give equal names. */
 static const char *name_of_words(struct arena *arena, const char *words)
 {
     struct buffer out = {0};
@@ -320,20 +320,21 @@ static const char *name_of_words(struct arena *arena, const char *words)
 
 /* ---- Names of members in words */
 
-/* A name for words, and the versions in which it is taken. */
+/* A name made from words, and the versions in which it is used. */
 struct numbered {
     struct numbered *next;
-    struct numbered *last; /* of the first: where the search begins when there are too many; its number */
+    /* for the first one with the words: the last one that was made, from which the search for a free number begins */
+    struct numbered *last;
     unsigned last_number;
     const char *name;
-    struct version_set in[SPEC_COLUMNS_MOST]; /* by column */
+    struct version_set in[SPEC_COLUMNS_MOST]; /* versions by column */
 };
 
 struct naming {
     struct importer *importer;
     size_t column_count;
-    struct map *firsts; /* name -> the first struct numbered of those that begin so */
-    struct map *names;  /* names that the page itself has */
+    struct map *firsts; /* name -> the first struct numbered with this name */
+    struct map *names;  /* set of names that the page itself uses */
 };
 
 static void collect_names(struct naming *naming, const struct spec_row *rows)
@@ -364,7 +365,8 @@ static bool is_free(const struct naming *naming, const struct numbered *numbered
     return true;
 }
 
-/* Returns the name of words, with the least number that no other row of the same words has in any of these versions. */
+/* Returns the name for words, with the least number that no other row with the same words has in any of these
+ * versions. */
 static const char *choose_name(struct naming *naming, const char *words, const struct version_set *in)
 {
     struct importer *importer = naming->importer;
@@ -398,7 +400,7 @@ static void name_rows(struct naming *naming, struct spec_row *rows, const struct
 {
     for (; rows; rows = rows->next) {
         struct version_set in[SPEC_COLUMNS_MOST];
-        /* Find the versions of a row in each column; `whole` are those of the aggregate around it. */
+        /* Find the versions of a row in each column. `whole` are the versions of the aggregate around it. */
         const struct spec_cell *at = &rows->at;
         for (size_t i = 0; i < naming->column_count; i++) {
             const struct spec_alternative *column = page_cell_column(at, i);

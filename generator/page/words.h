@@ -8,8 +8,9 @@
 
 struct arena;
 
-/* Returns the row that the words mean; its name is given later. NULL if they mean no member. `wants_room` is true if
- * the words do not say the size. `column_count` is that of the page's offsets. `is_type` tells the names of types. */
+/* Returns the row that a description in words means; its name is set later. Returns NULL if the words mean no member.
+ * Sets `*wants_room` if the words do not give the size. `column_count` is the number of columns of offsets. `is_type`
+ * recognises the names of types. */
 struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
                                  bool (*is_type)(void *user, const char *name), void *user);
 

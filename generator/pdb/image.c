@@ -11,16 +11,16 @@
 /* Offsets and sizes of the structures of an image, in bytes. */
 enum {
     DOS_SIZE = 0x40,
-    DOS_NEW_HEADER = 0x3C, /* the offset of the signature */
-    FILE_MACHINE = 4,      /* from the signature on */
+    DOS_NEW_HEADER = 0x3C, /* contains the offset of the signature */
+    FILE_MACHINE = 4,      /* this and the offsets below are counted from the signature */
     FILE_SECTIONS = 6,
     FILE_TIMESTAMP = 8,
     FILE_OPTIONAL_SIZE = 20,
-    FILE_END = 24, /* the optional header begins */
+    FILE_END = 24, /* beginning of the optional header */
     OPTIONAL_IMAGE_SIZE = 56,
     OPTIONAL_LEAST = 60,
     DIRECTORY_SIZE = 8,
-    DIRECTORY_DEBUG = 6, /* its number */
+    DIRECTORY_DEBUG = 6, /* number of the debug directory */
     SECTION_SIZE = 40,
     SECTION_ADDRESS = 12,
     SECTION_RAW_SIZE = 16,
@@ -33,7 +33,7 @@ enum {
     RSDS_GUID = 4,
     RSDS_AGE = 20,
     RSDS_LEAST = 24,
-    ENTRIES_MOST = 64 /* of a debug directory; linkers write fewer than ten */
+    ENTRIES_MOST = 64 /* entries of a debug directory that are read; linkers write fewer than ten */
 };
 
 const unsigned char *image_take(const struct image_headers *headers, uint64_t offset, uint64_t count)
@@ -57,7 +57,8 @@ bool image_find_headers(const void *bytes, size_t size, struct image_headers *he
     return headers->optional && headers->optional_size >= OPTIONAL_LEAST;
 }
 
-/* Returns the offset of the directories in the optional header, by its magic number; 0 for no known one. */
+/* Returns the offset of the directories in the optional header, which depends on its magic number; 0 if that is
+ * unknown. */
 static uint32_t find_directories(const struct image_headers *headers)
 {
     uint32_t magic = little_u16(headers->optional);
@@ -86,7 +87,7 @@ bool image_find_directory(const struct image_headers *headers, uint32_t number, 
     return *offset != UINT64_MAX;
 }
 
-/* Returns the data of an entry of the debug directory if it names a program database; else NULL. */
+/* Returns the data of an entry of the debug directory if it names a program database; NULL for other entries. */
 static const unsigned char *find_data(const struct image_headers *headers, const unsigned char *entry, size_t *size)
 {
     static const unsigned char zero[IDENTITY_GUID_SIZE];
@@ -97,7 +98,7 @@ static const unsigned char *find_data(const struct image_headers *headers, const
     return is_named ? data : NULL;
 }
 
-/* Returns what the debug directory says of the program database, or NULL. */
+/* Returns the data in the debug directory about the program database; NULL if there is none. */
 static const unsigned char *find_debug(const struct image_headers *headers, size_t *size)
 {
     uint64_t offset;

@@ -1,5 +1,5 @@
 /*
- * The version resource of an image. Resources are a tree of three levels: type, name, language.
+ * Reads the version resource of an image. Resources form a tree with three levels: type, name, language.
  */
 #include "model/axis.h"
 #include "pdb/image.h"
@@ -14,7 +14,7 @@ enum {
     NODE_NUMBERED_COUNT = 14,
     ENTRY_SIZE = 8,
     DATA_SIZE = 16,
-    FIXED_BEGIN = 40, /* behind lengths, type, "VS_VERSION_INFO" in UTF-16, padding */
+    FIXED_BEGIN = 40, /* position after the lengths, the type, "VS_VERSION_INFO" in UTF-16, and padding */
     FIXED_MAJOR = 8,
     FIXED_BUILD = 12,
     FIXED_SIZE = 52
@@ -23,10 +23,11 @@ enum {
 #define FIXED_SIGNATURE UINT32_C(0xFEEF04BD)
 #define IS_NODE UINT32_C(0x80000000)
 
-/* The limit for the types of resources. */
+/* Largest number of entries of a node that are searched. */
 enum { ENTRIES_MOST = 256 };
 
-/* Finds an entry of a node at `*at`, by number or (0) the first one, and moves `*at` to what it leads to. */
+/* Finds an entry of the node at `*at` by its number; 0 stands for the first entry. Moves `*at` to the node or data that
+ * it leads to. */
 static bool enter(const struct image_headers *headers, uint64_t root, uint32_t number, uint32_t *at)
 {
     const unsigned char *node = image_take(headers, root + (*at & ~IS_NODE), NODE_SIZE);

@@ -56,7 +56,8 @@ static const struct form field_forms[] = {
     {0x1512, LEAF_SKIPPED, "24z"},    {0x1513, LEAF_SKIPPED, "24z"},        {0x151A, LEAF_BASE, "2Tn"},
 };
 
-/* Forms of numbers from 0x8000 on; smaller ones stand for themselves. Those without a use have size 0. */
+/* Forms of numbers, by their first 16 bits from 0x8000 on; smaller ones are the number itself. Unknown forms have size
+ * 0. */
 static const struct {
     uint8_t size;
     bool is_signed;
@@ -64,19 +65,19 @@ static const struct {
     {1, true}, {2, true}, {2, false}, {4, true}, {4, false}, {0}, {0}, {0}, {0}, {8, true}, {8, false},
 };
 
-/* The octawords, which hold numbers of 64 bits in practice. */
+/* Numbers of 128 bits; in practice they fit 64 bits. */
 enum { NUMBER_FIRST = 0x8000, NUMBER_OCTAWORD = 0x8017, NUMBER_UNSIGNED_OCTAWORD = 0x8018 };
 
-/* Fields are aligned by bytes from here on, whose low bits say how many they are. */
+/* Bytes from this value on align the next field. The low bits are their number. */
 enum { PADDING_FIRST = 0xF0 };
 
-/* Bytes that are read, in order. */
+/* The bytes that are being read. */
 struct reading {
     const uint8_t *at, *end;
     bool is_damaged;
 };
 
-/* Returns the next bytes; NULL if there are fewer. */
+/* Returns the next `size` bytes; NULL if there are fewer. */
 static const uint8_t *take(struct reading *reading, size_t size)
 {
     const uint8_t *at = reading->at;
@@ -146,7 +147,7 @@ static struct leaf_name take_terminated(struct reading *reading)
     return (struct leaf_name){(const char *)at, end ? (size_t)(end - at) : 0};
 }
 
-/* True if the attributes of a function say that it is virtual and new, so that its place in the table follows. */
+/* True if the attributes of a function say that it is a new virtual function. Then its offset in the table follows. */
 static bool is_new_virtual(uint32_t attributes)
 {
     unsigned kind = attributes >> 2 & 7;
@@ -251,7 +252,7 @@ bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf)
     *leaf = (struct leaf){.kind = LEAF_OTHER};
     if (!form || !take_parts(&reading, form, leaf))
         return !form && !reading.is_damaged;
-    /* Pointers of the first generation have a mode of 3 bits at the same place, and no size. */
+    /* Pointers of the first generation have a mode of 3 bits at the same position, and no size. */
     if (number == 0x0002)
         leaf->attributes &= 0x7FF;
     return true;

@@ -9,19 +9,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Types below this one are simple: their number says what they are. */
+/* Types with smaller numbers are simple types: the number itself says which type it is. */
 enum { LEAF_FIRST_TYPE = 0x1000 };
 
 /* Kinds of leaves, and of fields in a list. */
 enum leaf_kind {
-    LEAF_OTHER,    /* no type that a member can have */
-    LEAF_MODIFIER, /* type, attributes: the same with const or volatile, or with another name */
-    LEAF_POINTER,  /* type, attributes */
-    LEAF_ARRAY,    /* type, size */
-    LEAF_STRUCT,   /* fields, properties, size, name, unique */
-    LEAF_UNION,    /* likewise */
-    LEAF_ENUM,     /* type: of its values, fields, properties, name, unique */
-    LEAF_BITS,     /* type, bit, width */
+    LEAF_OTHER,        /* any other leaf; no member can have it as its type */
+    LEAF_MODIFIER,     /* type, attributes: the type with const or volatile, or under another name */
+    LEAF_POINTER,      /* type, attributes */
+    LEAF_ARRAY,        /* type, size */
+    LEAF_STRUCT,       /* fields, properties, size, name, unique */
+    LEAF_UNION,        /* same fields as LEAF_STRUCT */
+    LEAF_ENUM,         /* type: of its values, fields, properties, name, unique */
+    LEAF_BITS,         /* type, bit, width */
     LEAF_FUNCTION,     /* type: of its result, fields: the list of its parameters */
     LEAF_FIELDS,       /* a list of fields, for leaf_walk */
     LEAF_MEMBER,       /* type, size: its offset, name */
@@ -33,13 +33,13 @@ enum leaf_kind {
     LEAF_SKIPPED       /* a field without an offset, such as a function */
 };
 
-/* Properties of structures, unions and enumerations. */
+/* Bits of `properties` of structures, unions and enumerations. */
 enum { LEAF_IS_FORWARD = 0x80, LEAF_HAS_UNIQUE = 0x200 };
 
-/* Attributes of modifiers. */
+/* Bits of `attributes` of modifiers. */
 enum leaf_modifier { LEAF_IS_CONST = 0x01, LEAF_IS_VOLATILE = 0x02 };
 
-/* Attributes of pointers. */
+/* Bits of `attributes` of pointers. */
 enum leaf_pointer {
     LEAF_POINTER_KIND = 0x1F,
     LEAF_POINTER_32 = 0x0A,
@@ -47,19 +47,19 @@ enum leaf_pointer {
     LEAF_POINTER_IS_VOLATILE = 0x200
 };
 
-/* A name, without a NUL. */
+/* A name of `size` bytes, without a NUL. */
 struct leaf_name {
     const char *text;
     size_t size;
 };
 
-/* A leaf or field. */
+/* A leaf, or a field of a list. The kinds in enum leaf_kind say which members are set. */
 struct leaf {
     enum leaf_kind kind;
     uint32_t type, fields;
     uint32_t attributes, properties;
     uint64_t size;
-    bool is_negative; /* the size is below 0, in two's complement */
+    bool is_negative; /* `size` is negative, in two's complement */
     uint8_t bit, width;
     struct leaf_name name, unique;
 };
@@ -68,7 +68,7 @@ struct leaf {
  * damaged. */
 bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf);
 
-/* Reads the field at `*at`, and moves `*at` behind it. Returns false if it is damaged or unknown. */
+/* Reads the field at `*at`, and moves `*at` to the next field. Returns false if the field is damaged or unknown. */
 bool leaf_read_field(const uint8_t **at, const uint8_t *end, struct leaf *field);
 
 /* Returns the mode of a pointer: 0 is an ordinary one, 2 and 3 lead to members of classes; others are references. */
@@ -77,7 +77,7 @@ static inline unsigned leaf_pointer_mode(const struct leaf *leaf)
     return leaf->attributes >> 5 & 7;
 }
 
-/* Returns the size of a pointer; 0 if the leaf does not say it. */
+/* Returns the size of a pointer in bytes; 0 if the leaf does not state it. */
 static inline uint32_t leaf_pointer_size(const struct leaf *leaf)
 {
     uint32_t size = leaf->attributes >> 13 & 0x3F, kind = leaf->attributes & LEAF_POINTER_KIND;

@@ -1,5 +1,5 @@
 /*
- * Numbers of files, which lie at any address: little-endian, as in PDBs, or in the order that a file says.
+ * Reads numbers at any address in a file: little-endian ones, as in PDBs, or in the byte order of the file.
  */
 #ifndef PDB_LITTLE_H
 #define PDB_LITTLE_H

@@ -5,13 +5,13 @@
 #include "base/arena.h"
 #include "pdb/little.h"
 
-/* Limits for the size of a block. */
+/* Limits for the size of a block in bytes. */
 enum { BLOCK_LEAST = 512, BLOCK_MOST = 65536 };
 
 #define NO_STREAM UINT32_MAX
 
-/* The numbers behind the magic: bytes of a block, free block map, blocks, bytes of the directory, unused, block that
- * lists the blocks of the directory. */
+/* Offsets of the numbers after the magic: size of a block, free block map, number of blocks, size of the directory,
+ * unused, block that lists the blocks of the directory. */
 enum { AT_BLOCK_SIZE = 32, AT_BLOCK_COUNT = 40, AT_DIRECTORY_SIZE = 44, AT_DIRECTORY_MAP = 52, HEADER_SIZE = 56 };
 
 struct msf {
@@ -20,8 +20,8 @@ struct msf {
     size_t size;
     uint32_t block_size, block_count;
     uint32_t stream_count;
-    const uint8_t *sizes;        /* of the streams, 32 bits each, in the directory */
-    const uint8_t **block_lists; /* of the streams, in the directory */
+    const uint8_t *sizes;        /* sizes of the streams, in the directory: 32 bits each */
+    const uint8_t **block_lists; /* for each stream: the list of its blocks in the directory */
 };
 
 static uint64_t count_blocks(const struct msf *msf, uint64_t size)

@@ -12,14 +12,15 @@
 struct arena;
 struct msf;
 
-/* The first bytes of each such file. */
+/* The first bytes of every container of this format. */
 #define MSF_MAGIC "Microsoft C/C++ MSF 7.00\r\n\x1A" "DS\0\0\0"
 enum { MSF_MAGIC_SIZE = 32 };
 
-/* Opens a container whose bytes stay as long as it is used. Returns NULL, and the reason, if it is damaged. */
+/* Opens a container. Its bytes must live as long as the result. If it is damaged, sets the reason and returns NULL. */
 struct msf *msf_open(struct arena *arena, const void *bytes, size_t size, const char **error);
 
-/* Returns a stream as one piece; `*size` is 0 if there is no such stream. Returns NULL if its blocks do not exist. */
+/* Returns a stream in one piece; `*size` is 0 if there is no such stream. Returns NULL if blocks of the stream do not
+ * exist. */
 const uint8_t *msf_stream(const struct msf *msf, uint32_t index, size_t *size);
 
 #endif

@@ -7,27 +7,28 @@
 #include "pdb/little.h"
 #include "pdb/msf.h"
 
-/* Numbers of streams. */
+/* Indices of streams. */
 enum { STREAM_IDENTITY = 1, STREAM_TYPES = 2, STREAM_DEBUG = 3 };
 
-/* The stream of the identity: version, signature, age, and from this version on a GUID. */
+/* Offsets in the stream of the identity: version, signature, age; from IDENTITY_WITH_GUID on also a GUID. */
 enum { IDENTITY_AGE = 8, IDENTITY_GUID = 12, IDENTITY_SIZE = 28, IDENTITY_WITH_GUID = 20000404 };
 
-/* The stream of the debugging information; older ones do not begin with this signature. */
+/* Offsets in the stream of the debugging information. Older PDBs do not begin it with this signature. */
 enum { DEBUG_AGE = 8, DEBUG_MACHINE = 58, DEBUG_SIZE = 64 };
 #define DEBUG_SIGNATURE UINT32_MAX
 
-/* The stream of the types: version, bytes of this header, first type, end of the types, bytes of the leaves. */
+/* Offsets in the stream of the types: version, size of this header, first type, end of the types, size of the
+ * leaves. */
 enum { TYPES_HEADER = 4, TYPES_FIRST = 8, TYPES_END = 12, TYPES_SIZE = 16, TYPES_LEAST = 20 };
 
-/* Leaves that list the parameters of a function, with types of 16 and 32 bits. */
+/* Leaves that list the parameters of a function, with type numbers of 16 and of 32 bits. */
 enum { PARAMETERS_16 = 0x0201, PARAMETERS_32 = 0x1201 };
 
-/* Files that are given in the place of a PDB of today, by their first bytes, and advice for them. */
+/* Files that people take for PDBs, by their first bytes, and advice for them. The first one is a PDB of today. */
 static const struct {
     const char *begin;
     size_t size;
-    const char *error; /* NULL: it is read */
+    const char *error; /* message for the user; NULL: the file can be read */
 } containers[] = {
     {MSF_MAGIC, MSF_MAGIC_SIZE, NULL},
     {"Microsoft C/C++ program database 2.00", 37,
@@ -43,7 +44,7 @@ static const struct {
 
 enum { CONTAINER_COUNT = sizeof containers / sizeof *containers };
 
-/* Returns the index of the file's container; CONTAINER_COUNT: it is none. */
+/* Returns the index of a file's container by its first bytes; CONTAINER_COUNT if it is none. */
 static size_t find_container(const void *bytes, size_t size)
 {
     size_t i = 0;
@@ -88,7 +89,7 @@ static bool read_identity(struct pdb *pdb, const struct msf *msf, const char **e
 
 /* ---- Types */
 
-/* Finds the leaves, each of which follows its length. */
+/* Finds the leaf of each type. A leaf follows its length. */
 static bool find_leaves(struct arena *arena, struct pdb *pdb, size_t at, size_t end, const char **error)
 {
     uint32_t *leaves = ARENA_ARRAY(arena, uint32_t, pdb->type_count);
@@ -154,7 +155,7 @@ const struct pdb *pdb_open(struct arena *arena, const void *bytes, size_t size, 
     return pdb;
 }
 
-/* Returns the bytes of a type's leaf; NULL if there is none. */
+/* Returns the bytes of a type's leaf; NULL if the type does not exist. */
 static const uint8_t *find_leaf(const struct pdb *pdb, uint32_t type, size_t *size)
 {
     uint32_t index = type - LEAF_FIRST_TYPE;
@@ -206,7 +207,7 @@ static void begin_list(struct pdb_walk *walk, uint32_t fields)
     walk->end = bytes + size;
 }
 
-/* Goes on with another list, unless the lists go in a circle. */
+/* Continues a walk with another list, unless the lists form a circle. */
 static void continue_list(struct pdb_walk *walk, uint32_t fields)
 {
     if (fields == walk->mark) {

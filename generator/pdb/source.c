@@ -6,16 +6,17 @@
 #include "pdb/little.h"
 #include "pdb/msf.h"
 
-/* Numbers of streams. */
+/* Indices of streams. */
 enum { STREAM_IDENTITY = 1, STREAM_IDENTIFIERS = 4 };
 
-/* The stream of the identifiers begins as that of the types. */
+/* Offsets in the stream of the identifiers, which begins like the stream of the types. */
 enum { IDENTIFIERS_HEADER = 4, IDENTIFIERS_SIZE = 16, IDENTIFIERS_LEAST = 20 };
 
-/* Leaves that name a file, and say where a type is defined, before and after linking. */
+/* Leaves that name a file, and leaves that give the position of a type's definition, before and after linking. */
 enum { LEAF_STRING = 0x1605, LEAF_SOURCE = 0x1606, LEAF_LINKED_SOURCE = 0x1607 };
 
-/* The stream of the identity names others behind its GUID. That of the names begins with a signature and its size. */
+/* Positions in two streams. The stream of the identity names other streams after its GUID. The stream of names begins
+ * with a signature and its size. */
 enum { IDENTITY_END = 28, NAMES_SIZE = 8, NAMES_BEGIN = 12 };
 
 /* A piece of a stream. */
@@ -24,16 +25,16 @@ struct piece {
     size_t size;
 };
 
-/* The state of reading the identifiers. */
+/* State while the identifiers are read. */
 struct reading {
     struct arena *arena;
     struct piece leaves;
-    uint32_t *begins; /* of each identifier, behind its length */
+    uint32_t *begins; /* for each identifier: its position in the stream, after its length */
     uint32_t count;
     struct piece names;
 };
 
-/* Returns the text at an offset, without the directories of a path. */
+/* Returns the name of a file at an offset, without the directories of its path. */
 static struct leaf_name find_name(struct piece piece, size_t at)
 {
     const uint8_t *end = at < piece.size ? memchr(piece.bytes + at, '\0', piece.size - at) : NULL;
@@ -47,7 +48,7 @@ static struct leaf_name find_name(struct piece piece, size_t at)
 
 /* ---- The names of the PDB */
 
-/* Returns the 32-bit number at `*at`, and moves on; 0 behind the end. */
+/* Returns the 32-bit number at `*at`, and moves `*at` past it; 0 after the end. */
 static uint32_t take_32(struct piece piece, size_t *at)
 {
     if (*at > piece.size || piece.size - *at < 4)
@@ -56,8 +57,8 @@ static uint32_t take_32(struct piece piece, size_t *at)
     return little_u32(piece.bytes + *at - 4);
 }
 
-/* Returns the number of the stream with a name; 0 if there is none. Behind the texts of the names is a hash table: its
- * size, its capacity, two sets of bits, and pairs of a text's offset and a stream. */
+/* Returns the index of the stream with a name; 0 if there is none. After the texts of the names there is a hash table:
+ * its size, its capacity, two sets of bits, and pairs of a text's offset and a stream. */
 static uint32_t find_stream(struct piece identity, const char *name)
 {
     size_t at = IDENTITY_END;
@@ -99,7 +100,7 @@ static struct piece read_names(const struct msf *msf)
 
 /* ---- Identifiers */
 
-/* Finds the begin of each identifier, up to the first damaged one. */
+/* Finds the position of each identifier, up to the first damaged one. */
 static void find_identifiers(struct reading *reading)
 {
     const struct piece *leaves = &reading->leaves;
@@ -113,7 +114,7 @@ static void find_identifiers(struct reading *reading)
     }
 }
 
-/* Returns the bytes of an identifier, behind the number of its leaf, if it has `least` of them. */
+/* Returns the bytes of an identifier after the number of its leaf, if there are at least `least` bytes. */
 static struct piece find_leaf(const struct reading *reading, uint32_t index, uint32_t *leaf, size_t least)
 {
     const uint8_t *bytes = reading->leaves.bytes + reading->begins[index];
@@ -122,7 +123,8 @@ static struct piece find_leaf(const struct reading *reading, uint32_t index, uin
     return size - 2 >= least ? (struct piece){bytes + 2, size - 2} : (struct piece){NULL, 0};
 }
 
-/* Returns the name of a file by its identifier, which may begin with that of a longer text: it is left out. */
+/* Returns the name of a file from its identifier. The identifier may refer to another one with the beginning of the
+ * text, which is left out. */
 static struct leaf_name find_string(const struct reading *reading, uint32_t identifier)
 {
     uint32_t leaf, index = identifier - LEAF_FIRST_TYPE;

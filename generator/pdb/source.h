@@ -1,6 +1,6 @@
 /*
- * The headers that define the types of a PDB. The stream of the identifiers says it, in two forms: linkers replace the
- * identifier of a file's name by its place among the names of the PDB.
+ * The headers that define the types of a PDB, from its stream of identifiers. The stream names a file in two forms: by
+ * the identifier of its name, or, after a linker has replaced that, by the position in the PDB's table of names.
  */
 #ifndef PDB_SOURCE_H
 #define PDB_SOURCE_H
@@ -12,13 +12,14 @@
 struct arena;
 struct msf;
 
-/* The place of a type's definition. */
+/* The file and line of a type's definition. */
 struct pdb_source {
-    struct leaf_name file; /* without its directories; empty: it is unknown */
+    struct leaf_name file; /* name of the file without directories; empty if it is unknown */
     uint32_t line;
 };
 
-/* Returns the sources of the types from LEAF_FIRST_TYPE on; NULL if none is known. Damaged ones are unknown. */
+/* Returns the sources of the types, beginning with LEAF_FIRST_TYPE; NULL if none is known. Damaged entries are
+ * unknown. */
 const struct pdb_source *source_read(struct arena *arena, const struct msf *msf, uint32_t type_count);
 
 #endif

@@ -31,7 +31,7 @@ static void write_table(const struct program *program, const struct against_tall
                   total.absent);
 }
 
-/* Reads the specs of the builds into a program of their own: both may declare the same names. */
+/* Reads the specs of the builds into a program of their own, because both programs may declare the same names. */
 static const struct model *read_evidence(struct command_run *run, const char *path)
 {
     struct program *program = program_beside(run->program, NULL, 0);

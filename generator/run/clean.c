@@ -11,20 +11,21 @@
 #include "run/command.h"
 #include "run/options.h"
 
-/* Checks of fewer paths are not remembered. Of each hash of the words modulo SLOTS there is one file. A file system may
- * count times in steps of two seconds. */
+/* A check that looks at fewer paths than PATHS_LEAST is not remembered. There are SLOTS files, one for each hash of a
+ * run's words modulo SLOTS. A file counts as settled after SETTLED_AFTER, because a file system may count times in
+ * steps of two seconds. */
 enum { PATHS_LEAST = 256, SLOTS = 32, SETTLED_AFTER = 3 /* seconds */ };
 
 static const char first_line[] = "strata clean 1\n";
 
 struct clean {
     struct arena *arena;
-    uint64_t begun;      /* by file_time */
-    const char *file;    /* what is remembered */
-    struct buffer words; /* the beginning of the file: all that the result depends on but for files */
+    uint64_t begun;      /* time at which the run began (file_time) */
+    const char *file;    /* path of the file with the remembered check */
+    struct buffer words; /* first part of that file: everything except files that the result depends on */
     struct intern *names;
-    struct map *noted;   /* by name */
-    struct buffer paths; /* of const char *, each once */
+    struct map *noted;   /* names of paths that are in `paths` */
+    struct buffer paths; /* paths without duplicates, as const char * */
 };
 
 const char *clean_directory(struct command_run *run, const struct operands *operands)
@@ -86,7 +87,7 @@ bool clean_is_known(const struct clean *clean)
         if ((size_t)(end - at) <= sizeof was)
             return false;
         memcpy(&was, at, sizeof was);
-        const char *path = at + sizeof was; /* a NUL stands behind the text */
+        const char *path = at + sizeof was; /* a NUL follows the text, so the path ends within it */
         if (!file_find_state(path, &is) || memcmp(&was, &is, sizeof was) != 0)
             return false;
         at = path + strlen(path) + 1;

@@ -18,9 +18,9 @@
 
 struct fence {
     struct command_run *run;
-    struct buffer paths; /* of struct sandbox_path */
-    struct buffer made;  /* paths of directories */
-    struct buffer ports; /* of uint16_t */
+    struct buffer paths; /* list of struct sandbox_path */
+    struct buffer made;  /* list of paths of directories that were made */
+    struct buffer ports; /* list of uint16_t */
 };
 
 static void add(struct fence *fence, const char *path, unsigned rights)
@@ -35,13 +35,13 @@ static const char *directory_of(const struct fence *fence, const char *path)
     return size ? arena_copy(fence->run->arena, path, size) : ".";
 }
 
-/* True if nothing in the directory of a path is meant with the path: standard input is a file there, too. */
+/* True if a path is that of a device, or means standard input: then the directory around it is not meant. */
 static bool is_device(const char *path)
 {
     return path_is_within("/dev", path) || path_is_within("/proc", path);
 }
 
-/* Adds a file or directory that is used, with what lies beside a file. Standard input stands for a file here. */
+/* Adds a file and the directory around it, or a directory. Standard input counts as a file in the current directory. */
 static void add_used(struct fence *fence, const char *path, unsigned rights)
 {
     const bool is_input = command_is_standard(path);
@@ -56,7 +56,7 @@ static void add_used(struct fence *fence, const char *path, unsigned rights)
         add(fence, directory_of(fence, file_real(fence->run->arena, path)), rights);
 }
 
-/* Makes a directory and those above it. The cleanup removes them if the run ends before they are used. */
+/* Makes a directory and the missing directories above it. They are removed if the run ends before they are used. */
 static void make_directory(struct fence *fence, const char *path)
 {
     struct arena *arena = fence->run->arena;
@@ -75,8 +75,8 @@ static void make_directory(struct fence *fence, const char *path)
     add(fence, above, SANDBOX_REMOVE_DIRECTORY);
 }
 
-/* Adds the output of an option: a directory, or a file, which is replaced by another one from beside it. If there is no
- * directory for the file, adds that in which it will be made. */
+/* Adds the output of an option: a directory, or the directory of a file, since the file is replaced by a temporary
+ * beside it. If that directory does not exist, adds the one in which it will be made. */
 static void add_output(struct fence *fence, const char *path, bool is_directory)
 {
     struct arena *arena = fence->run->arena;
@@ -96,7 +96,7 @@ static void add_output(struct fence *fence, const char *path, bool is_directory)
     add(fence, path, SANDBOX_READ | SANDBOX_WRITE);
 }
 
-/* Adds the shipped specs, and the templates that are installed beside them or lie in the same checkout. */
+/* Adds the shipped specs, and the templates that are installed beside them or are in the same checkout. */
 static void add_shipped(struct fence *fence, unsigned rights)
 {
     const char *specs = fence->run->program->shipped;
@@ -107,7 +107,7 @@ static void add_shipped(struct fence *fence, unsigned rights)
         add(fence, templates, SANDBOX_READ);
 }
 
-/* Adds the directory of journals, which a run that changes specs writes and the next one reads. */
+/* Adds the directory of journals. A run that changes specs writes a journal there, and the next run reads it. */
 static void add_journals(struct fence *fence)
 {
     struct arena *arena = fence->run->arena;
@@ -116,7 +116,7 @@ static void add_journals(struct fence *fence)
         add(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
 }
 
-/* Adds the specs that a `use` may reach, with the rights of those that use them. */
+/* Adds the directories of specs that a `use` may read, with the rights of the specs that use them. */
 static void add_roots(struct fence *fence, unsigned rights)
 {
     for (const struct program_root *root = fence->run->program->roots; root; root = root->next)
@@ -142,7 +142,7 @@ static void add_value(struct fence *fence, const struct option_value *value, boo
                  option->effect == OPTION_EDITS ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
 }
 
-/* Adds the symbol servers of a command that fetches from them. */
+/* Adds the symbol servers that a command reads from; with `is_written` those that it writes to. */
 static void add_servers(struct fence *fence, const struct operands *operands, bool is_written)
 {
     const char *text, *error;

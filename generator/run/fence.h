@@ -18,10 +18,11 @@
 struct command_run;
 struct operands;
 
-/* Encloses the run; NULL: without operands. A directory of -o that does not exist is made first. */
+/* Encloses the run. `operands` is NULL if the command has none. Makes the directory of -o first if it does not
+ * exist. */
 void fence_enter(struct command_run *run, const struct operands *operands);
 
-/* Removes directories that fence_enter has made and nobody has used. */
+/* Removes the directories that fence_enter has made and that are still empty. */
 void fence_leave(const struct command_run *run);
 
 /* Encloses the process, and returns a sentence that says which parts of the fence stand. */

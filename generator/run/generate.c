@@ -20,7 +20,7 @@
 #include "render/plan.h"
 #include "mustache/templates.h"
 
-/* Budget of a run for templates. The headers of all shipped specs take 11 million steps and 45 MB. */
+/* Limits of a run for templates. The headers of all shipped specs take 11 million steps and 45 MB. */
 enum { STEPS_MOST = 1000000000, BYTES_MOST = 1 << 29 };
 
 bool generate_check_prefix(struct command_run *run, const char *prefix)
@@ -43,7 +43,7 @@ bool generate_check_output(struct command_run *run, const char *path)
     return true;
 }
 
-/* True if a kernel of an arch is attested for some structure. */
+/* True if a kernel on an arch is attested for some structure. */
 static bool is_attested(const struct model *model, const struct arch *arch)
 {
     for (size_t i = 0; i < model->record_count; i++) {
@@ -63,7 +63,8 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
             return NULL;
         chosen |= (uint64_t)1 << arch->index;
     }
-    for (size_t i = 0; i < model->arch_count; i++) /* versions of an arch are judged by all of their kernels */
+    /* add all twins of the chosen arches, because a version may have kernels on each of them */
+    for (size_t i = 0; i < model->arch_count; i++)
         for (const struct arch *arch = model->arches[i]->twins; arch; arch = arch->next_twin)
             if (chosen >> i & 1 && (arch->is_twin || is_attested(model, arch)))
                 chosen |= (uint64_t)1 << arch->index;
@@ -74,8 +75,8 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
     return choice_new(model, chosen);
 }
 
-/* Adds a declaration that --struct names. One that is not on the chosen architectures is an error, unless a pattern
- * names it. */
+/* Adds a declaration that --struct names to a choice. If it does not exist on the chosen architectures, that is an
+ * error, unless a pattern names it. */
 static bool choose(struct command_run *run, struct choice *choice, const struct selected *selected)
 {
     if (choice_add(choice, selected) || selected->is_pattern)
@@ -144,7 +145,8 @@ bool generate_file(struct generate_run *gen, const char *path)
     return output_file(gen->output, path, gen->text.data, gen->text.size);
 }
 
-/* True if all files can be named in a rule of make: it has no escape for what ends a line, a name or a rule. */
+/* True if all files can be named in a rule of make, which has no escapes for line ends and some other characters.
+ * Otherwise reports it. */
 static bool can_make(struct command_run *run, const char *const *paths, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -156,13 +158,13 @@ static bool can_make(struct command_run *run, const char *const *paths, size_t c
     return true;
 }
 
-/* True if a path stands for standard input without a name. */
+/* True if a path is standard input that has no name. */
 static bool is_input(const struct command_run *run, const char *path)
 {
     return run->has_read_input && !run->common.input && !strcmp(path, command_name_input(run, "-"));
 }
 
-/* Returns the paths of what was read: the specs, and the user's templates. */
+/* Returns the paths of the files that were read: the specs and the user's templates. */
 static const char *const *list_sources(const struct generate_run *gen, size_t *count)
 {
     const struct program *program = gen->run->program;
@@ -180,7 +182,7 @@ static const char *const *list_sources(const struct generate_run *gen, size_t *c
     return paths;
 }
 
-/* Takes the depfile, which is put in place with the targets. */
+/* Adds the depfile to the output, so that it is put in place together with its targets. */
 static bool take_depfile(struct generate_run *gen)
 {
     const char *depfile = gen->options->depfile, *const *targets = (const void *)gen->targets.data;
@@ -199,7 +201,7 @@ static bool take_depfile(struct generate_run *gen)
     return done;
 }
 
-/* True if no output has the path of the depfile; else reports that. */
+/* True if no output has the path of the depfile. Otherwise reports it. */
 static bool spares_depfile(const struct generate_run *gen)
 {
     struct command_run *run = gen->run;

@@ -27,10 +27,10 @@ struct render;
 struct templates;
 
 struct generate_options {
-    const char *output; /* what -o names, or NULL */
+    const char *output; /* value of -o; NULL if it is not given */
     const char *templates;
     const char *prefix;
-    const char *arches; /* separated by commas, or NULL */
+    const char *arches; /* value of --arch, names separated by commas; NULL if it is not given */
     const char *depfile;
     bool check;
     bool has_names;
@@ -39,7 +39,8 @@ struct generate_options {
     enum mustache_escape escape;
 };
 
-/* The rows of a table of options that fill a struct generate_options, which begins the command's structure. */
+/* The rows of a table of options that fill a struct generate_options. That must be the first member of the command's
+ * structure. */
 #define GENERATE_OPTIONS                                                                                               \
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix), "PREFIX",                                              \
      "begin all identifiers with PREFIX instead of strata_ (macros: the same in capitals)"},                           \
@@ -62,47 +63,49 @@ struct generate_options {
 struct generate_run {
     struct command_run *run;
     const struct generate_options *options;
-    const char *directory; /* that paths of files count from; "": they are whole */
-    const char *prefix;    /* of what is rendered */
+    const char *directory; /* directory that the paths of files are relative to; "": the paths are complete */
+    const char *prefix;    /* prefix of all identifiers in the output */
     struct render *render;
     struct templates *templates;
     struct mustache *mustache;
     struct output *output;
     struct buffer text;
-    struct buffer targets; /* paths of the files, a const char * each */
+    struct buffer targets; /* paths of the files that were written, as const char * */
 };
 
-/* True if the prefix can begin an identifier; else reports a usage error and sets run->status. */
+/* True if the prefix can begin an identifier. Otherwise reports a usage error and sets run->status. */
 bool generate_check_prefix(struct command_run *run, const char *prefix);
 
-/* True if a file may be written. A file that the program was read from may not, or its text would be lost: that is a
- * usage error, and run->status. */
+/* True if a file may be written. A file that the program was read from may not, because its text would be lost: reports
+ * a usage error and sets run->status. */
 bool generate_check_output(struct command_run *run, const char *path);
 
-/* Returns a new choice with the arches of --arch. NULL, a usage error and run->status if it names none. */
+/* Returns a new choice with the arches of --arch. If that names no arch, reports a usage error, sets run->status and
+ * returns NULL. */
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches);
 
-/* Adds to it what all of --struct name, or without one, what the specs that the user named declare; and what that
- * needs. False, a usage error and run->status when there is no such name, or none. */
+/* Adds the declarations that all --struct name to a choice, or without --struct those of the specs that the user named;
+ * and all declarations that these need. If a name does not exist or there are no declarations, reports a usage error,
+ * sets run->status and returns false. */
 bool generate_choose_names(struct command_run *run, const struct model *model, const struct operands *operands,
                            struct choice *choice);
 
-/* Prepares a run. Returns false, after a report, if the templates cannot be read, or the depfile must not be
- * written; the status is then in run->status. */
+/* Prepares a run. If the templates cannot be read or the depfile must not be written, reports that, sets run->status
+ * and returns false. */
 bool generate_begin(struct generate_run *gen, const struct model *model, const struct choice *choice,
                     const char *const *bases);
 
-/* Renders a template into gen->text and replaces its content. Returns false, after a report, if that fails. */
+/* Renders a template into gen->text, whose content it replaces. Returns false if that fails, which is reported. */
 bool generate_text(struct generate_run *gen, const char *template, struct value context);
 
-/* Takes note of a file that the run has, for the depfile. */
+/* Adds a path to the targets of the depfile. */
 void generate_target(struct generate_run *gen, const char *path);
 
-/* Writes gen->text to a file below the directory. False when that fails, which is reported. */
+/* Writes gen->text to a file below the directory. Returns false if that fails, which is reported. */
 bool generate_file(struct generate_run *gen, const char *path);
 
-/* Puts the files in place, and writes the depfile. All or nothing: with an error, with one file that cannot be written
- * or when what was done before was not `sound`, everything stays as it was. */
+/* Puts the files in place, and writes the depfile. If there was an error, if a file cannot be written, or if not
+ * `sound`, all files stay as they were. */
 enum status generate_end(struct generate_run *gen, bool sound, struct output_counts *counts);
 
 #endif

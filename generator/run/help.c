@@ -6,7 +6,7 @@
 
 enum { LINE_MOST = 96, NAMES_MOST = 25 };
 
-/* The rows of an entry: those without a text, and the one behind them that has it. */
+/* An entry of the list of options: rows without a text, followed by the row with the text for all of them. */
 struct entry {
     const struct option *first, *last;
 };
@@ -19,7 +19,7 @@ static struct entry entry_at(const struct option *options)
     return entry;
 }
 
-/* Appends the names of an entry: "  -s, --struct NAME,...". Returns their length. */
+/* Appends the names of an entry, such as "  -s, --struct NAME,...". Returns their length. */
 static size_t write_names(struct entry entry, struct buffer *out)
 {
     size_t before = out->size;
@@ -34,7 +34,8 @@ static size_t write_names(struct entry entry, struct buffer *out)
     return out->size - before;
 }
 
-/* Appends text whose first line begins where `out` ends, at a column, and whose other lines begin there, too. */
+/* Appends a text. Its first line begins at the end of `out`, which is at `column`, and its other lines begin at
+ * `column`, too. */
 static void write_text(const char *text, size_t column, struct buffer *out)
 {
     for (size_t at = column; *text; text += strspn(text, " ")) {
@@ -68,7 +69,7 @@ static bool is_listed(const struct command *const *kinds, const struct command *
     return false;
 }
 
-/* Appends the entries of a table, but not those that a kind before `kind` lists. */
+/* Appends the entries of a table, without those that an earlier kind lists. */
 static void write_options(const struct option *options, const struct command *const *kinds, const struct command *kind,
                           struct buffer *out)
 {
@@ -94,7 +95,7 @@ static void write_options(const struct option *options, const struct command *co
     }
 }
 
-/* Appends a part of a command's help, with the list of its options where it has a place for it. */
+/* Appends a part of a command's help, with the list of its options in place of HELP_OPTIONS. */
 static void write_part(const struct command *command, const char *text, const struct command *const *kinds,
                        struct buffer *out)
 {

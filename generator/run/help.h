@@ -1,5 +1,5 @@
 /*
- * The help of commands. It is their text, and a list of their options made of the rows of their tables.
+ * Writes the help of commands: their text, and lists of their options, which are made from the rows of the tables.
  */
 #ifndef RUN_HELP_H
 #define RUN_HELP_H

@@ -26,12 +26,13 @@ bool load_lock(struct command_run *run, const char *const *paths, size_t count)
 {
     const char **trees = ARENA_ARRAY(run->arena, const char *, count), *error;
     size_t tree_count = 0;
-    intptr_t lock; /* held until the process ends */
+    intptr_t lock; /* lock of the tree, held until the process ends */
     for (size_t i = 0; i < count; i++)
         if (!command_is_standard(paths[i]) && (trees[tree_count] = journal_tree(run->arena, paths[i])) != NULL)
             tree_count++;
     if (tree_count)
-        qsort(trees, tree_count, sizeof *trees, compare_paths); /* all runs lock in one order */
+        /* every run locks the trees in this order, so that two runs cannot wait for each other */
+        qsort(trees, tree_count, sizeof *trees, compare_paths);
     for (size_t i = 0; i < tree_count; i++) {
         bool is_held = i && !strcmp(trees[i - 1], trees[i]);
         if (is_held || file_lock(run->arena, trees[i], &lock, &error))
@@ -41,7 +42,7 @@ bool load_lock(struct command_run *run, const char *const *paths, size_t count)
     return true;
 }
 
-/* Removes the temporaries of killed runs from the directories of all specs that were read. */
+/* Removes temporaries of killed runs from the directories of all specs that were read. */
 static void sweep(const struct program *program)
 {
     struct changes *changes = changes_new(program->arena);
@@ -78,7 +79,7 @@ bool load_is_whole(struct command_run *run, const char *const *paths, size_t cou
     for (size_t i = 0; i < count; i++) {
         const char *tree = journal_tree(run->arena, paths[i]), *journal = journal_path(run->arena, tree), *ignored;
         intptr_t lock = FILE_NO_LOCK;
-        if (journal_exists(run->arena, journal)) { /* perhaps a run is writing: wait for it */
+        if (journal_exists(run->arena, journal)) { /* another run may be writing at this moment: wait for its end */
             file_lock(run->arena, tree, &lock, &ignored);
             file_unlock(lock);
         }
@@ -104,8 +105,8 @@ bool load_are_files(struct command_run *run, const char *what, const char *const
     return true;
 }
 
-/* Reads the spec that is standard input, if there is one. Returns the paths, with its name instead of '-'. If it cannot
- * be read, reports that and returns NULL. */
+/* Reads the spec from standard input, if '-' is among the paths. Returns the paths, with the name of the input instead
+ * of '-'. If it cannot be read, reports that and returns NULL. */
 static const char *const *read_input(struct command_run *run, const char *const *paths, size_t count)
 {
     const char **named = arena_copy_array(run->arena, paths, count, sizeof *named);
@@ -127,8 +128,8 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
     return load_specs_within(run, paths, count, run->program->arena);
 }
 
-/* Reads the specs, resolves and checks them, as load_specs_checked does. Without an arena, the structures of the model
- * lose their rows when they are checked. */
+/* Reads, resolves and checks the specs, as load_specs_checked does. If `arena` is NULL, the structures of the model
+ * lose their rows after their check. */
 static struct model *read_specs(struct command_run *run, const char *const *paths, size_t count, struct arena *arena)
 {
     struct program *program = run->program;
@@ -181,13 +182,14 @@ const struct model *load_specs_within(struct command_run *run, const char *const
 
 /* ---- The shipped specs as the default ---- */
 
-/* Adds the files among paths that are called like the structure of a word. False if there is none. */
+/* Adds the files among `paths` that have the name of the structure in a word. Returns false if there is none. */
 static bool add_called(struct command_run *run, const struct selection_word *word, const char *const *paths,
                        size_t count, struct buffer *chosen)
 {
     const char *bare = selection_without_underscores(word->parts[0]);
     const char *name = arena_format(run->arena, "%s.strata", bare);
-    const char *second = arena_format(run->arena, "%s_2.strata", bare); /* imports call the file of tagWND so */
+    /* an import gives the file of tagWND this name, if another structure has the first name */
+    const char *second = arena_format(run->arena, "%s_2.strata", bare);
     bool any = false;
     for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
         const char *file = path_name(file_path_rules, paths[i]);
@@ -199,8 +201,8 @@ static bool add_called(struct command_run *run, const struct selection_word *wor
     return any;
 }
 
-/* Adds the files among paths that declare the global of a word: those that imports of globals write. False if there is
- * none. */
+/* Adds the files among `paths` that declare the global in a word, as imports of globals write them. Returns false if
+ * there is none. */
 static bool add_global(struct command_run *run, const struct selection_word *word, const char *const *paths,
                        size_t count, struct buffer *chosen)
 {
@@ -217,7 +219,7 @@ static bool add_global(struct command_run *run, const struct selection_word *wor
     return any;
 }
 
-/* Finds the shipped files that the words of --struct and --members need. False if nothing names them. */
+/* Finds the shipped files that the words of --struct and --members need. Returns false if no word names a file. */
 static bool find_called(struct command_run *run, const struct operands *operands, struct buffer *chosen)
 {
     const char *const *paths, *error;
@@ -228,7 +230,8 @@ static bool find_called(struct command_run *run, const struct operands *operands
         if (strcmp(value->name, "struct") != 0 && strcmp(value->name, "members") != 0)
             continue;
         const struct selection *selection = selection_new(run->arena, &value->value, 1, &error);
-        bool is_alone = !strcmp(value->name, "members"); /* a name without a structure is that of a member */
+        /* a word of --members without a structure is the name of a member */
+        bool is_alone = !strcmp(value->name, "members");
         for (size_t k = 0; selection && k < selection->count && all; k++, words++)
             all = (!is_alone || selection->words[k].count > 1) &&
                   (add_called(run, &selection->words[k], paths, count, chosen) ||
@@ -237,7 +240,7 @@ static bool find_called(struct command_run *run, const struct operands *operands
     return all && words;
 }
 
-/* True if --struct names declarations. */
+/* True if some --struct names declarations. */
 static bool has_words(const struct operands *operands)
 {
     for (size_t i = 0; i < operands->value_count; i++)
@@ -277,7 +280,7 @@ bool load_has_choice(struct command_run *run, const struct operands *operands)
     return operands->count;
 }
 
-/* True if an operand may be a word of --struct: it is no file, and not the path of one. */
+/* True if an operand may be a word of --struct: no file has this path, and it does not look like a path. */
 static bool is_name(const char *operand)
 {
     size_t size = strlen(operand), ending = strlen(".strata");
@@ -303,7 +306,7 @@ void load_take_names(struct command_run *run, struct operands *operands, const c
     operands->count = kept;
 }
 
-/* Reads the words of all --struct; NULL without the option, or with an error. */
+/* Reads the words of all --struct options; NULL without the option, or if a word is wrong, with `*error` set. */
 static const struct selection *read_words(struct command_run *run, const struct operands *operands, const char **error)
 {
     const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count);
@@ -347,7 +350,7 @@ bool load_select(struct command_run *run, const struct model *model, const struc
 const struct arch *load_find_target(struct command_run *run, const struct model *model,
                                     const struct operands *operands, const char **text, uint64_t *version)
 {
-    const char *error; /* the command reports it where it selects */
+    const char *error; /* not reported here, because the command reports it when it selects */
     return target_parse(run, model, read_words(run, operands, &error), text, version);
 }
 
@@ -385,7 +388,7 @@ bool load_find_used(struct command_run *run, const char *given, const char *usua
     return false;
 }
 
-/* Adds the spec of one --use; NULL: the shipped spec `usual`. */
+/* Adds the spec that one --use names; if `given` is NULL, the shipped spec `usual`. */
 static bool add_used(struct command_run *run, const char *given, const char *usual, struct used_specs *specs)
 {
     struct used_spec *used = &specs->items[specs->count];

@@ -13,14 +13,15 @@
 #include "model/version_name.h"
 #include "run/load_specs.h"
 
-/* Names that are offered for a word. */
+/* The state of a completion. */
 struct offering {
     struct command_run *run;
-    const char *before; /* the part of the word that stays: "GUID,ntdll!_" */
-    const char *module; /* before the `!` of the last name, or NULL */
-    bool is_tag;        /* `before` ends in underscores, which names then go without */
-    const char *path;   /* the structure whose members are offered, "EPROCESS.Pcb"; NULL: declarations are offered */
-    const char *begun;  /* the beginning of the last part of the names, without leading underscores */
+    const char *before; /* part of the word that stays unchanged: "GUID,ntdll!_" */
+    const char *module; /* text before the `!` of the last name; NULL if there is none */
+    bool is_tag;        /* `before` ends in underscores, so names are offered without their leading underscores */
+    /* path of the structure whose members are offered, such as "EPROCESS.Pcb"; NULL: declarations are offered */
+    const char *path;
+    const char *begun; /* beginning of the last part of the offered names, without leading underscores */
     struct buffer names;
 };
 
@@ -34,7 +35,7 @@ static bool is_same(const char *name, const char *wanted)
     return begins(name, wanted) && strlen(name + strspn(name, "_")) == strlen(wanted);
 }
 
-/* Adds a declaration, or a member at the end of a path that ends in a dot, if it begins as the word does. */
+/* Adds a declaration, or a member after a path that ends in a dot, if its name begins like the word. */
 static void add(struct offering *offering, const char *path, const char *name)
 {
     if (!begins(name, offering->begun))
@@ -85,7 +86,7 @@ static void add_declarations(struct offering *offering, const struct model *mode
             add(offering, "", model->globals[i]->local);
 }
 
-/* Returns the first part of a path, and moves the path past it. */
+/* Returns the first part of a path, and moves `*path` past it. */
 static const char *take_part(struct arena *arena, const char **path)
 {
     size_t size = strcspn(*path, ".");
@@ -94,8 +95,8 @@ static const char *take_part(struct arena *arena, const char **path)
     return part;
 }
 
-/* Adds the members of a record at the end of a path: "Pcb.Header", or "" for the record itself, whose own path is
- * `before`. */
+/* Adds the members of the record at the end of a path, "Pcb.Header", that begins in `record`; "" means `record` itself.
+ * `before` is the path of `record`. */
 static void add_members(struct offering *offering, const struct record *record, const char *before, const char *path)
 {
     struct arena *arena = offering->run->arena;
@@ -127,9 +128,9 @@ static void add_resolved(struct offering *offering, const struct model *model)
     }
 }
 
-/* ---- Names of the shipped specs, by their texts. They are formatted: each declaration begins a line. */
+/* ---- Names of the shipped specs, from their texts. They are formatted, so each declaration begins a line. */
 
-/* Returns the name that a line declares, in the arena; NULL if it declares none. */
+/* Returns a copy of the name that a line declares; NULL if it declares none. */
 static const char *find_declared(struct arena *arena, const char *line)
 {
     static const char *const words[] = {"struct ", "union ", "enum ", "flags ", "event ", "global ", "share "};
@@ -144,20 +145,20 @@ static const char *find_declared(struct arena *arena, const char *line)
     return NULL;
 }
 
-/* The text of a shipped file. */
+/* A shipped spec that was read. */
 struct shipped_text {
     const char *path;
     const char *text;
 };
 
-/* Returns the name that stands behind some words at the beginning of a line of a text, or NULL. */
+/* Returns the name after some words at the beginning of a line of a text; NULL if no line begins with them. */
 static const char *find_named(struct arena *arena, const char *text, const char *words)
 {
     const char *line = strstr(text, words);
     return line ? arena_copy(arena, line + strlen(words), strcspn(line + strlen(words), " ;{")) : NULL;
 }
 
-/* Returns the name of the first module, which the axis states and files without `module` belong to. */
+/* Returns the name of the first module. The axis names it, and files without a `module` line belong to it. */
 static const char *find_first_module(struct arena *arena, const struct shipped_text *texts, size_t count)
 {
     const char *name = NULL;
@@ -166,7 +167,8 @@ static const char *find_first_module(struct arena *arena, const struct shipped_t
     return name ? name : "";
 }
 
-/* Adds the declarations of a text. For members, returns true if it declares their structure, and adds nothing. */
+/* Adds the declarations of a text. If members are wanted, adds nothing, and returns true if the text declares their
+ * structure. */
 static bool search_text(struct offering *offering, const char *text)
 {
     struct arena *arena = offering->run->arena;
@@ -182,7 +184,8 @@ static bool search_text(struct offering *offering, const char *text)
     return false;
 }
 
-/* Searches the shipped specs. False if those that members need have errors, which are reported. */
+/* Searches the shipped specs. Returns false if specs that must be resolved for members have errors, which are
+ * reported. */
 static bool search_shipped(struct offering *offering)
 {
     struct command_run *run = offering->run;

@@ -113,7 +113,7 @@ int options_choice(struct command_run *run, const char *option, const char *text
 
 /* ---- Tables of options */
 
-/* Returns the option of a letter, or NULL. */
+/* Returns the option with a letter; NULL if there is none. */
 static const struct option *find_letter(const struct option *options, char letter)
 {
     for (; options && options->name; options++)
@@ -122,7 +122,7 @@ static const struct option *find_letter(const struct option *options, char lette
     return NULL;
 }
 
-/* Returns the option of a name such as "output=x", and sets the start of its value if the name contains it. */
+/* Returns the option in a text such as "output=x", and sets `*value` to the value if the text contains one. */
 static const struct option *find_name(const struct option *options, const char *name, const char **value)
 {
     const char *equals = strchr(name, '=');
@@ -141,7 +141,7 @@ static const struct option *find_name(const struct option *options, const char *
     return NULL;
 }
 
-/* Options of other programs, and what they are here, in a command that has the option. */
+/* Options of other programs, and the options of Strata with the same meaning. */
 static const struct {
     const char *name;
     const char *here;
@@ -158,7 +158,7 @@ static const struct {
     {"filter", "--struct"},        {"grade", "--require"},         {"min-grade", "--require"},
 };
 
-/* True if a table has an option of exactly this name. */
+/* True if a table has an option with exactly this name. */
 static bool has_name(const struct option *options, const char *name)
 {
     for (; options && options->name; options++)
@@ -167,7 +167,8 @@ static bool has_name(const struct option *options, const char *name)
     return false;
 }
 
-/* Returns what an option of other programs is here; NULL if it is none of them, or an option of the command. */
+/* Returns the option of the command that has the meaning of another program's option; NULL if there is none, or if the
+ * command has an option with that name. */
 static const char *find_here(struct command_run *run, const char *name)
 {
     const struct option *options = run->command->options;
@@ -181,7 +182,7 @@ static const char *find_here(struct command_run *run, const char *name)
     return NULL;
 }
 
-/* Returns the commands that have an option: "strata decode, strata show"; NULL if none has it. */
+/* Returns the names of the commands that have an option: "strata decode, strata show"; NULL if none has it. */
 static const char *find_commands(struct command_run *run, const char *name)
 {
     struct buffer list = {0};
@@ -224,7 +225,7 @@ static bool fail_unknown(struct command_run *run, const char *argument)
 
 /* ---- Parsing */
 
-/* Has `use` search the directory of an option -I. */
+/* Lets `use <PATH>` search the directory of an option -I. */
 static bool add_directory(struct command_run *run, const char *path)
 {
     if (!*path || file_kind(path) != FILE_DIRECTORY) {
@@ -235,7 +236,7 @@ static bool add_directory(struct command_run *run, const char *path)
     return true;
 }
 
-/* Does what a common option asks for at once. */
+/* Carries out a common option that takes effect at once. */
 static bool obey_common(struct command_run *run, const struct option *option, const char *value)
 {
     if (option->field == offsetof(struct common_options, include))
@@ -256,7 +257,7 @@ static void set_field(const struct option *option, void *structure, const char *
         *(const char **)(void *)field = value;
 }
 
-/* Takes an option, with its value or the next argument of a value that is NULL. */
+/* Takes an option with its value. If `value` is NULL and the option needs one, takes the next argument. */
 static bool take_option(struct command_run *run, const struct option *option, const char *value, void *chosen, int *at,
                         struct operands *operands)
 {
@@ -280,7 +281,7 @@ static bool take_option(struct command_run *run, const struct option *option, co
     return !is_common || obey_common(run, option, value);
 }
 
-/* Takes the argument at argv[*at], which names an option: --name or --name=VALUE. */
+/* Takes the option that the argument argv[*at] names: --name or --name=VALUE. */
 static bool take_name(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
     const char *argument = run->argv[*at], *value = NULL;
@@ -292,10 +293,10 @@ static bool take_name(struct command_run *run, void *chosen, int *at, struct ope
     return option ? take_option(run, option, value, chosen, at, operands) : fail_unknown(run, argument);
 }
 
-/* Takes the argument at argv[*at] with letters of options; a value may follow the last letter: -v, -vofile. */
+/* Takes the options whose letters are in the argument argv[*at]. A value may follow the last letter: -v, -vofile. */
 static bool take_letters(struct command_run *run, void *chosen, int *at, struct operands *operands)
 {
-    const char *name = run->argv[*at] + 1; /* --name with one hyphen is a slip */
+    const char *name = run->argv[*at] + 1; /* a long name after a single hyphen is a typing error */
     if (name[1] && (has_name(run->command->options, name) || has_name(option_common, name) ||
                     find_here(run, name)))
         return fail_unknown(run, run->argv[*at]);
@@ -313,7 +314,7 @@ static bool take_letters(struct command_run *run, void *chosen, int *at, struct 
     return true;
 }
 
-/* True if a file of the command line is standard input; else reports that it has a name for nothing. */
+/* True if some file of the command line is standard input, which --stdin-filename names. Otherwise reports it. */
 static bool names_input(struct command_run *run, const struct operands *operands)
 {
     bool is_any = false;
@@ -366,7 +367,7 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
 
 /* ---- Severities of checks */
 
-/* The severity that each option sets, and the severities that `all` covers. */
+/* The severity that an option sets, and the severities of the checks that `all` includes. */
 static const struct level {
     const char *option;
     enum diag_severity severity;

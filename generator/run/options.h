@@ -27,53 +27,53 @@
 
 struct arena;
 
-/* The operands of a command line, and for options that count each time, all options with a value. */
+/* The operands of a command line, and its options with a value that count each time they are given. */
 struct operands {
     const char **items;
     size_t count;
-    size_t bare; /* how many stood before `--`; all of them if there is none */
+    size_t bare; /* number of operands before `--`; of all operands if there is no `--` */
     struct option_value {
-        const char *name; /* as in the table */
+        const char *name; /* name of the option, as in the table */
         const char *value;
-        size_t before; /* how many operands stood before it */
-        const struct option *option; /* NULL: an operand that is taken for its value */
+        size_t before;               /* number of operands that stand before the option */
+        const struct option *option; /* row of the option; NULL: an operand that is taken as its value */
     } * values;
     size_t value_count;
-    unsigned effects; /* of all options, a bit `1 << effect` for each */
+    unsigned effects; /* set of enum option_effect of all options, a bit `1 << effect` for each */
 };
 
-/* Parses run->argv by the table of run->command. `chosen` is the structure that its options set, NULL if none sets
- * anything. False when the run is over: --help was printed, or the command line is wrong and was reported; the exit
- * status is then in run->status. */
+/* Parses run->argv by the options of run->command. `chosen` is the structure that the options set; NULL if they set
+ * nothing. Returns false if --help was printed, or if the command line is wrong, which is reported. The exit status is
+ * then in run->status. */
 bool options_parse(struct command_run *run, void *chosen, struct operands *operands);
 
-/* Reports a usage error, whose exit status is then in run->status. Returns the report, to add advice to. */
+/* Reports a usage error and sets run->status. Returns the finding, so that the caller can add advice. */
 struct diag *options_report(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* Reports a usage error and returns the exit status for it. */
+/* Reports a usage error, and returns the exit status for it. */
 enum status options_fail(struct command_run *run, const char *format, ...)
     LIKE_PRINTF(2, 3);
 
-/* Does the same as options_fail, and adds a guess; `guess` may be NULL. */
+/* Reports a usage error as options_fail does, and adds the guess `guess` as advice, unless it is NULL. */
 enum status options_fail_near(struct command_run *run, const char *guess, const char *format, ...)
     LIKE_PRINTF(3, 4);
 
-/* Parses a number, decimal or 0x hexadecimal. */
+/* Parses a decimal number, or a hexadecimal one with 0x. */
 bool options_number(const char *text, uint64_t *number);
 
-/* Returns the next word of a list that commas separate, and moves `list` past it; NULL at the end. */
+/* Returns the next word of a list with commas, and moves `list` past it; NULL at the end. */
 const char *options_next_word(struct arena *arena, const char **list);
 
-/* Returns the index of `text` among the words, which NULL ends; -1, after a report, if it is none. `option` has its
- * hyphens. */
+/* Returns the index of `text` in `words`, which end with NULL. If it is not among them, reports that and returns -1.
+ * `option` is the name with hyphens, for the message. */
 int options_choice(struct command_run *run, const char *option, const char *text, const char *const *words);
 
 /* Switches warnings off, for commands that only show layouts. */
 void options_silence_warnings(struct diags *diags);
 
-/* Does what the options say, in their order: later ones win. False for a code that is no check, which is reported;
- * the exit status is then in run->status. */
+/* Sets the severities that the options ask for, in their order, so that later options win. For a code that is no check,
+ * reports that, sets run->status and returns false. */
 bool options_take_severities(struct command_run *run, const struct operands *operands);
 
 #endif

@@ -44,7 +44,7 @@ void servers_add_ports(const struct command_run *run, const struct buffer *serve
 {
     static const char *const proxies[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
     static const uint16_t usual[] = {80, 443, 53};
-    enum { PROXY_PORT = 1080 }; /* libcurl's, if the variable has none */
+    enum { PROXY_PORT = 1080 }; /* the port that libcurl uses if the variable names none */
     const struct server *items = (const void *)servers->data;
     for (size_t i = 0; i < servers->size / sizeof *items; i++)
         if (items[i].is_address)

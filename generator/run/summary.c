@@ -10,21 +10,22 @@
 #include "front/load.h"
 #include "run/command.h"
 
-/* Findings of one cause. */
+/* The findings with one cause. */
 struct cause {
     struct diag_view first;
     const char *text;
     size_t count, files, order;
-    const struct source *last; /* in which one was met */
+    const struct source *last; /* the source in which the last one was */
 };
 
 struct summary {
     struct program *program;
     struct map *causes; /* interned key -> struct cause */
-    struct buffer list; /* of struct cause * */
+    struct buffer list; /* list of struct cause * */
 };
 
-/* Returns a message without names, numbers, versions and architectures, which stand last: "... on x86 in 6.1..". */
+/* Returns a message without names and numbers, and without the versions and architectures at its end, as in "... on x86
+ * in 6.1..". */
 static const char *find_text(struct arena *arena, const char *message)
 {
     const char *text = diag_text_kind(arena, message), *end = NULL;

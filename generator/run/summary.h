@@ -1,5 +1,5 @@
 /*
- * Findings by cause, for `strata check --summary`.
+ * A table of findings by cause, for `strata check --summary`.
  */
 #ifndef RUN_SUMMARY_H
 #define RUN_SUMMARY_H
@@ -7,8 +7,8 @@
 struct buffer;
 struct command_run;
 
-/* Appends a table of the findings of a run: a line for each severity, code and kind of message, with their number, the
- * number of files, and the first place. The most frequent ones come first, errors before warnings. */
+/* Appends a table of the findings of a run: for each severity, code and kind of message the number of findings, the
+ * number of files, and the first position. Errors come before warnings, and frequent kinds before rare ones. */
 void summary_write(struct command_run *run, struct buffer *out);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* ---- Architectures */
 
-/* Names of one architecture in several places. Each list ends with NULL. */
+/* Names that mean the same architecture in different programs. Each list ends with NULL. */
 static const char *const synonyms[][9] = {
     {"x64", "amd64", "x86_64", "x86-64", "win64", "64", "64-bit", NULL},
     {"x86", "i386", "i486", "i586", "i686", "ia32", "win32", "32-bit", NULL},
@@ -38,8 +38,8 @@ static bool is_in(const char *const *list, const char *name)
     return *list;
 }
 
-/* Returns the architecture with that name, or for which it is another name; or NULL. `*is_known`: some architecture has
- * that name, if none of the model. */
+/* Returns the architecture with a name or a synonym of it; NULL if the model has none. Sets `*is_known` if the name is
+ * that of some architecture, also if the model does not have it. */
 static const struct arch *find_synonym(const struct model *model, const char *name, bool *is_known)
 {
     *is_known = false;
@@ -54,7 +54,8 @@ static const struct arch *find_synonym(const struct model *model, const char *na
     return model_find_arch(model, name);
 }
 
-/* Returns the architecture that a name means: its own, another name for it, or a nearly equal one; or NULL. */
+/* Returns the architecture that a name may mean: one with this name, a synonym, or a similar name; NULL if there is
+ * none. */
 static const struct arch *guess_arch(const struct model *model, const char *name)
 {
     struct nearest nearest = {.wanted = name};
@@ -89,7 +90,7 @@ const struct arch *target_find_arch(struct command_run *run, const struct model 
 
 /* ---- The architectures of structures */
 
-/* True if the words name a structure or members of it; without words, if its file is one that the user named. */
+/* True if the words name a structure or members of it. Without words, true if its file is one that the user named. */
 static bool is_chosen(const struct model *model, const struct selection *words, const struct record *record)
 {
     if (!words)
@@ -102,7 +103,7 @@ static bool is_chosen(const struct model *model, const struct selection *words, 
     return false;
 }
 
-/* True if the words name a global; without words, if its file is one that the user named. */
+/* True if the words name a global. Without words, true if its file is one that the user named. */
 static bool is_chosen_global(const struct model *model, const struct selection *words, const struct global *global)
 {
     bool is_named = !words && model->program->files[global->file_index].requested;
@@ -114,7 +115,7 @@ static bool is_chosen_global(const struct model *model, const struct selection *
     return is_named;
 }
 
-/* Finds the architectures of the structures and globals that are chosen: a bit for each index. `*own` are those on
+/* Finds the architectures on which chosen structures and globals exist: a bit for each index. Sets `*own` to those on
  * which some of them have layouts of their own, or addresses. */
 static uint64_t find_arches(const struct model *model, const struct selection *words, uint64_t *own)
 {
@@ -136,7 +137,8 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
     return all | *own;
 }
 
-/* How chosen structures are known in a version: not at all, by documents, or by kernels that were seen around it. */
+/* How well chosen structures are known in a version: not at all, from documents, or from kernels around it that were
+ * seen. */
 enum knowledge { UNKNOWN_THERE, DOCUMENTED_THERE, SEEN_THERE };
 
 static enum knowledge find_knowledge(const struct model *model, const struct selection *words, const struct arch *arch,
@@ -161,8 +163,8 @@ static enum knowledge find_knowledge(const struct model *model, const struct sel
     return known;
 }
 
-/* Returns the architectures of a set that have a version; of these, those where it is known best. Leaves out those that
- * fall back on another one of them: a version alone does not tell them apart, and that one answers for both. */
+/* Returns the architectures of a set that have a version and on which it is known best. Leaves out those that fall back
+ * on another one of the set: that one answers for both, because a version alone does not distinguish them. */
 static uint64_t narrow_arches(const struct model *model, const struct selection *words, uint64_t arches,
                               uint64_t version)
 {
@@ -186,9 +188,9 @@ static uint64_t narrow_arches(const struct model *model, const struct selection 
     return narrowed;
 }
 
-/* Returns the only architecture that has the version and on which the chosen structures have layouts of their own, or
- * of several the only one where the version was seen. NULL, after a report, if there are several or none. `given` is
- * what the user named. */
+/* Returns the only architecture that has the version and on which the chosen structures have layouts of their own. If
+ * there are several, returns the only one on which the version was seen. If there are still several, or none, reports
+ * that and returns NULL. `given` is the text of the user. */
 static const struct arch *find_only_arch(struct command_run *run, const struct model *model,
                                          const struct selection *words, const char *given, uint64_t version)
 {
@@ -224,8 +226,8 @@ enum status target_fail(struct command_run *run, const struct model *model, cons
     return run->status;
 }
 
-/* Adds the names that may be meant to a report, each with a text after it ("/x64"). Without names, says where to
- * look. */
+/* Adds the names that may be meant to a finding, each followed by `after` ("/x64"). Without names, says how to list
+ * them. */
 static const struct arch *help_names(struct command_run *run, struct diag *diag, const struct version_names *names,
                                      const char *after)
 {
@@ -243,7 +245,7 @@ static const struct arch *help_names(struct command_run *run, struct diag *diag,
     return NULL;
 }
 
-/* Reports a version that means several, or nothing. `after` is the slash and the architecture, or empty. */
+/* Reports a version that means several or none. `after` is the slash and the architecture in the text, or empty. */
 static const struct arch *fail_version(struct command_run *run, const char *version, const struct version_names *names,
                                        const char *after)
 {
@@ -276,7 +278,8 @@ bool target_find_kernel(struct command_run *run, const struct model *model, cons
     return false;
 }
 
-/* Reports an architecture that the specs do not have, with the target that both parts mean, in either order. */
+/* Reports a target whose architecture the specs do not have. Suggests the target that both parts mean, in either
+ * order. */
 static const struct arch *fail_arch(struct command_run *run, const struct model *model, const char *left,
                                     const char *right)
 {
@@ -294,7 +297,7 @@ static const struct arch *fail_arch(struct command_run *run, const struct model 
     return help_names(run, diag, &(struct version_names){0}, "");
 }
 
-/* Reports a text without a slash that is no version: "6.1-x64", "x64" alone, "banana". */
+/* Reports a text without a slash that is no version, such as "6.1-x64", "x64" or "banana". */
 static const struct arch *fail_form(struct command_run *run, const struct model *model, const char *text,
                                     const struct version_names *names)
 {
@@ -319,7 +322,7 @@ static const struct arch *fail_form(struct command_run *run, const struct model 
     return NULL;
 }
 
-/* Finds the kernel with a GUID and age, or with a build ID. */
+/* Finds the kernel with a GUID and age, or with a build ID, and its architecture. */
 static const struct arch *find_identity(struct command_run *run, const struct model *model, const char **text,
                                         const struct identity_numbers *numbers, uint64_t *version)
 {

@@ -1,6 +1,6 @@
 /*
- * Versions and architectures on command lines: "11-24H2/x64", "win11-24h2", and guesses for what means several versions
- * or none.
+ * Versions and architectures on command lines: "11-24H2/x64", "win11-24h2". Suggests names if a text means several
+ * versions or none.
  */
 #ifndef RUN_TARGET_H
 #define RUN_TARGET_H
@@ -16,24 +16,26 @@ struct module;
 struct operands;
 struct selection;
 
-/* Takes "6.1/x64" apart; "6.1" if the structures that the words select (NULL: those of the specs that the user named)
- * have layouts of their own on one architecture alone. The version may be any that version_name_find finds; `*text`
- * becomes the target by its name on the axis. NULL, a usage error and run->status if it is not a target. See
- * axis_find_version. */
+/* Parses a target such as "6.1/x64". The architecture may be missing if the structures that `words` select have layouts
+ * of their own on only one architecture; NULL for `words` stands for the specs that the user named. The version may be
+ * any text that version_name_find knows (see axis_find_version). `*text` becomes the target with the name of the
+ * version on the axis. If it is no target, reports a usage error, sets run->status and returns NULL. */
 const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,
                                 const char **text, uint64_t *version);
 
-/* Finds the full version of a kernel: a text that means one version (version_name_find), with its revision. False, a
- * usage error and run->status if it is none. */
+/* Finds the full version of a kernel in a text that means one version (version_name_find) and has its revision.
+ * Otherwise reports a usage error, sets run->status and returns false. */
 bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version);
 
-/* Returns the module of the build whose GUID and age an option names as a target, or NULL. */
+/* Returns the module of the build that a target of the command line names by GUID and age; NULL if there is no such
+ * target. */
 const struct module *target_find_module(const struct model *model, const struct operands *operands);
 
-/* Reports an error about a target, and the point that its release stands for. */
+/* Reports an error about a target. If the target names a release, adds which point it stands for. */
 enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message);
 
-/* Returns the architecture of that name. NULL, a usage error and run->status if there is none. */
+/* Returns the architecture with that name. If there is none, reports a usage error, sets run->status and returns
+ * NULL. */
 const struct arch *target_find_arch(struct command_run *run, const struct model *model, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Any two layouts of a structure compared, by its members. Layouts with the same members, at the same places, have one
- * number, so pages look up the comparison of two numbers.
+ * Compares any two layouts of a structure, member by member. Layouts with the same members at the same places share a
+ * number. Pages look a comparison up by two numbers.
  */
 #include <string.h>
 
@@ -12,11 +12,11 @@
 
 /* The place of a member in a layout. */
 struct member_place {
-    const char *type; /* interned; NULL: the layout has no such member */
+    const char *type; /* interned text of the type; NULL: the layout lacks the member */
     uint32_t offset, size, bit, width;
 };
 
-/* Fills the places of a layout, by index of the member. */
+/* Stores the place of each member of a layout in `places`, by index of the member. */
 static void find_places(struct site *site, const struct layout *layout, struct arena *brief,
                         struct member_place *places)
 {
@@ -49,7 +49,7 @@ static struct site_tally compare_places(const struct member_place *from, const s
     return tally;
 }
 
-/* Returns the index of the tally of two numbers, the smaller one first. */
+/* Returns the index of the comparison of two numbers, of which the smaller comes first. */
 static size_t pair_index(size_t from, size_t to)
 {
     return to * (to - 1) / 2 + from;
@@ -57,7 +57,7 @@ static size_t pair_index(size_t from, size_t to)
 
 void site_compare_views(struct site *site, struct site_page *page)
 {
-    struct arena *brief = arena_new(); /* the places of a large structure take megabytes */
+    struct arena *brief = arena_new(); /* freed at the end, because the places of a large structure take megabytes */
     const size_t member_count = page->type->record->member_count;
     const struct member_place **places = ARENA_ARRAY(brief, const struct member_place *, page->view_count + 1);
     for (size_t i = 0; i < page->view_count; i++) {

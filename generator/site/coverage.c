@@ -1,5 +1,5 @@
 /*
- * The page about coverage: what is attested, and which kernel to import next.
+ * Writes the page about coverage: which kernels are attested, and which one to import next.
  */
 #include "view/coverage.h"
 
@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "site/site_parts.h"
 
-/* The architecture with the most attested kernels comes first. */
+/* Compares so that the architecture with the most attested kernels comes first. */
 static int compare_arches(const void *left, const void *right)
 {
     const struct coverage_arch *a = *(const struct coverage_arch *const *)left;

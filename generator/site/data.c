@@ -34,10 +34,10 @@
 
 enum { FORMAT = 1 };
 
-/* A list of texts, each once. */
+/* A list of texts without duplicates. */
 struct texts {
-    struct map *numbers; /* interned text -> address of its number */
-    struct buffer items; /* of const char * */
+    struct map *numbers; /* interned text -> address of its index */
+    struct buffer items; /* list of const char * */
 };
 
 struct data {
@@ -48,7 +48,7 @@ struct data {
     struct texts types, notes, rows, words;
     const struct site_view *views;
     size_t view_count;
-    const struct layout *layouts; /* of the arch that is being written */
+    const struct layout *layouts; /* layouts of the arch that is being written */
     size_t layout_count;
 };
 
@@ -57,7 +57,7 @@ static void begin_texts(struct site *site, struct texts *texts)
     *texts = (struct texts){.numbers = map_new(site->scratch)};
 }
 
-/* Returns the number of a text. */
+/* Returns the index of a text in a list, and adds it if it is new. */
 static size_t number_text(struct data *data, struct texts *texts, const char *text)
 {
     text = intern_text(data->site->model->program->intern, text);
@@ -71,7 +71,7 @@ static size_t number_text(struct data *data, struct texts *texts, const char *te
     return *number;
 }
 
-/* Writes JSON texts as they are, or texts as JSON strings. */
+/* Writes the texts of a list, as JSON strings or, if they are JSON already, unchanged. */
 static void write_texts(struct data *data, const char *key, struct texts *texts, bool is_json)
 {
     const char *const *items = (const void *)texts->items.data;
@@ -100,7 +100,8 @@ enum site_look site_line_look(const struct show_line *line)
     return row_kind(row) == ROW_POINTER ? LOOK_POINTER : LOOK_VALUE;
 }
 
-/* Returns the provenance of a row, its remark and its comment: "corrected, was 0x10; “moved in a hotfix”". */
+/* Returns a note on a row: its provenance, its remark and its comment, such as "corrected, was 0x10; “moved in a
+ * hotfix”". */
 static const char *row_note(struct data *data, const struct show_line *line)
 {
     const struct row *row = line->member ? line->member->row : NULL;
@@ -123,7 +124,7 @@ const char *site_line_type(struct arena *arena, const struct show_line *line)
                ? arena_format(arena, "%s as %s", line->type, row->display->name) : line->type;
 }
 
-/* Returns the number of a type with the page that it leads to. */
+/* Returns the index of a type and the page that it leads to. */
 static size_t number_type(struct data *data, const struct show_line *line)
 {
     struct buffer text = {0};
@@ -217,7 +218,7 @@ static void write_size(struct data *data, const struct layout *layout)
 
 /* ---- Versions */
 
-/* Returns the index of a layout among those of the arch, or -1. */
+/* Returns the index of a layout among the layouts of the arch; -1 if it is not one of them. */
 static int find_layout(const struct data *data, const struct layout *layout)
 {
     for (size_t i = 0; layout && i < data->layout_count; i++)
@@ -226,7 +227,7 @@ static int find_layout(const struct data *data, const struct layout *layout)
     return -1;
 }
 
-/* Finds the layouts that an arch has: of the arch that it falls back on, those in its versions. */
+/* Finds the layouts of an arch. If it falls back on another arch, takes those of that arch in its own versions. */
 static void choose_layouts(struct data *data, const struct record_on *on)
 {
     size_t first = 0, end = on->layout_count;
@@ -238,8 +239,8 @@ static void choose_layouts(struct data *data, const struct record_on *on)
     data->layout_count = end - first;
 }
 
-/* Returns the number of a text about a disputed structure: the grade of the members that are not disputed, and the
- * names of the others. */
+/* Returns the index of a text about a disputed structure: the grade of the undisputed members, and the names of the
+ * disputed ones. */
 static size_t number_disputed(struct data *data, const struct standing *standing)
 {
     const struct record *record = data->record;
@@ -253,7 +254,7 @@ static size_t number_disputed(struct data *data, const struct standing *standing
     return number;
 }
 
-/* Writes a version, if the structure exists in it. `number`: its index in VERSIONS. */
+/* Writes what is known of a version, if the structure exists in it. `number` is the version's index in VERSIONS. */
 static void write_name(struct data *data, const struct arch *arch, const char *name, size_t number)
 {
     struct json *json = &data->form.json;
@@ -273,7 +274,7 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
     buffer_free(&text);
 }
 
-/* Writes the points that run the kernel of another build. */
+/* Writes the points whose systems run the kernel of another build. */
 static void write_kernels(struct data *data, const struct arch *arch)
 {
     const struct axis *axis = &data->site->model->axis;
@@ -287,12 +288,12 @@ static void write_kernels(struct data *data, const struct arch *arch)
     json_close(&data->form.json, ']');
 }
 
-/* Writes runs of versions: the number of the first version among the bounds, five times the layout and one for none
- * plus the grade, and of a disputed one the number of number_disputed. */
+/* Writes the runs of versions. A run is the index of its first version among the bounds, then 5 times (1 + index of its
+ * layout, or 0 for none) plus the grade. For a disputed run the index from number_disputed follows. */
 static void write_runs(struct data *data, const struct arch *arch)
 {
     size_t count;
-    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    struct arena *brief = arena_new(); /* freed at the end, because the runs of a large structure take megabytes */
     const struct standing_run *spans = record_list_spans(brief, data->record, arch, &count);
     const struct standing *before = NULL;
     json_member_open(&data->form.json, "runs", '[');
@@ -312,8 +313,8 @@ static void write_runs(struct data *data, const struct arch *arch)
     json_close(&data->form.json, ']');
 }
 
-/* Writes how often members changed from one build that was seen to the next: the number of steps, and those of each
- * member that changed. */
+/* Writes how often members changed from one build that was seen to the next: the number of steps, and for each member
+ * the number of steps in which it changed. */
 static void write_changes(struct data *data, const struct arch *arch)
 {
     const struct record *record = data->record;
@@ -383,7 +384,7 @@ void site_add_data(struct site *site, const struct site_page *page, struct buffe
     json_member_text(&data.form.json, "page", page->file);
     json_member_open(&data.form.json, "layouts", '[');
     for (size_t i = 0; i < data.view_count; i++) {
-        /* Write a layout. `before`: the one before it on the same arch, or NULL. */
+        /* Write a layout. `before` is the previous layout on the same arch; NULL if there is none. */
         const struct site_view *view = &data.views[i];
         const struct site_view *before = i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL;
         const struct layout *layout = view->layout;

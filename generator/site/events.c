@@ -1,6 +1,6 @@
 /*
- * The page of events: the id of each, the headers that it comes under with their markers, and the structure of its
- * data.
+ * Writes the page of events: the id of each event, the headers that may precede it with their markers, and the
+ * structure of its data.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 /* ---- Cells */
 
-/* Returns the numbers of a cell on an arch, each with its versions if there are several: "0x01 (5.2), 0x02 (6.0..)". */
+/* Returns the values of a cell on an arch. If there are several, each has its versions: "0x01 (5.2), 0x02 (6.0..)". */
 static const char *cell_text(struct site *site, const struct cell *cell, const struct arch *arch, int digits)
 {
     struct buffer text = {0};
@@ -30,7 +30,8 @@ static const char *cell_text(struct site *site, const struct cell *cell, const s
     return buffer_take(&text, site->scratch);
 }
 
-/* Returns the cells of all arches; those with the same numbers are named together, and a text for all has no names. */
+/* Returns the values of the cells of all arches. Arches with the same values are joined, and a value for all arches has
+ * no arch. */
 static const char *cells_text(struct site *site, const struct cell *cells, int digits)
 {
     const struct model *model = site->model;
@@ -68,7 +69,7 @@ static int compare_events(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Returns a link to the page of a structure: one without a page has a name alone. */
+/* Returns a link to the page of a structure. If it has no page, the value is only a name. */
 static struct value link_record(struct site *site, const char *name, const struct record *record, const char *note)
 {
     const struct site_page *page = record ? site_find_page(site, record->type) : NULL;

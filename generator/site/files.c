@@ -1,5 +1,5 @@
 /*
- * Names of files for the names of structures, and files beside specs.
+ * Makes file names from the names of structures, and reads files beside specs.
  */
 #include <string.h>
 
@@ -13,10 +13,10 @@
 
 enum { FILE_NAME_MOST = 120 };
 
-/* Names that Windows gives to devices, also before a dot. */
+/* Names of devices on Windows, which may also not stand before a dot. */
 static const struct {
     const char *name;
-    bool has_number; /* a digit follows */
+    bool has_number; /* the name is followed by a digit */
 } devices[] = {{"con", false}, {"prn", false}, {"aux", false}, {"nul", false}, {"com", true}, {"lpt", true}};
 
 static bool is_device(const char *name)
@@ -34,7 +34,8 @@ static bool is_device(const char *name)
     return false;
 }
 
-/* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
+/* Returns a name in which `=` and two hexadecimal digits replace each byte that some system or a link does not
+ * allow. */
 const char *site_escape_file(struct arena *arena, const char *name)
 {
     struct buffer text = {0};
@@ -51,7 +52,7 @@ const char *site_escape_file(struct arena *arena, const char *name)
     return buffer_take(&text, arena);
 }
 
-/* Returns the key under which a name meets those that differ in case alone. */
+/* Returns a key that is equal for names that differ only in case. */
 static const char *fold(struct site *site, const char *name)
 {
     char *folded = arena_copy(site->scratch, name, strlen(name));

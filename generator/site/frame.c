@@ -1,5 +1,5 @@
 /*
- * Pages: their values, templates and files.
+ * Prepares the values of pages, renders their templates and writes their files.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * The list that the search reads.
+ * Writes the list that the search of the site reads.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
-/* Appends the names of members or values, with blanks between them. */
+/* Appends the names of members or values, separated by blanks. Returns their number. */
 static size_t add_names(const struct type *type, struct buffer *out)
 {
     size_t count = 0;
@@ -22,7 +22,7 @@ static size_t add_names(const struct type *type, struct buffer *out)
     return count;
 }
 
-/* Writes index.js: for each page its name, its file (0: the name), and the names of its members. */
+/* Writes index.js. It has for each page its name, its file (0 if that is the name), and the names of its members. */
 static bool write_search(struct site *site, size_t *member_count)
 {
     struct buffer list = {0}, names = {0};

@@ -1,7 +1,8 @@
 /*
- * The index by use, and a page for each module: its structures, enumerations and globals.
+ * Writes the index of the site, and a page for each module with its structures, enumerations and globals.
  *
- * A file headers.txt beside specs names the structures that people look for first, one a line; `#` begins a comment.
+ * A file headers.txt beside specs names the structures that people look for first, one in each line; `#` begins a
+ * comment.
  */
 #include <string.h>
 
@@ -12,17 +13,18 @@
 #include "view/sheet.h"
 #include "view/show.h"
 
-/* The parts of a page of a module. */
+/* Limits for the page of a module, which is split into parts. */
 enum { ITEMS_MOST = 1500, CHUNKS_MOST = 16 };
 enum module_part { PART_STRUCTURES, PART_ENUMERATIONS, PART_GLOBALS, PART_COUNT };
 static const char *const part_names[PART_COUNT] = {"Structures", "Enumerations", "Globals"};
 
-/* A module as the site shows it. Types that belong to all modules have one of their own. */
+/* A module as the site shows it. Types that belong to all modules form a group of their own. */
 struct group {
     const char *name, *file;
-    struct list *chunks[PART_COUNT][CHUNKS_MOST]; /* of at most ITEMS_MOST types; the last one has the rest */
+    /* lists of at most ITEMS_MOST types each; the last one has all the rest */
+    struct list *chunks[PART_COUNT][CHUNKS_MOST];
     size_t counts[PART_COUNT];
-    struct buffer tables; /* of globals */
+    struct buffer tables; /* tables of globals as HTML */
 };
 
 struct groups {
@@ -54,7 +56,8 @@ static struct object *add_link(struct site *site, struct list *list, const char 
     return link;
 }
 
-/* Adds each page to the group of its module. Structures inside others are on the pages of those. */
+/* Adds each page to the group of its module. Structures inside other structures are left out, because they are on the
+ * pages of those. */
 static void sort_pages(struct groups *groups)
 {
     struct site *site = groups->site;
@@ -88,7 +91,7 @@ static const char *page_file(struct site *site, const struct group *group, size_
                  : arena_format(site->scratch, "%s.html", group->file);
 }
 
-/* Writes the pages of a module: one for each chunk of the structures. */
+/* Writes the pages of a module, one for each list of types. */
 static bool write_module(struct site *site, struct group *group)
 {
     for (size_t chunk = 0; !chunk || (chunk < CHUNKS_MOST && group->chunks[PART_STRUCTURES][chunk]); chunk++) {
@@ -112,7 +115,7 @@ static bool write_module(struct site *site, struct group *group)
     return true;
 }
 
-/* Adds the structures that a list beside a spec names, each once. Returns their number. */
+/* Adds the structures that a file beside a spec names, without duplicates. Returns their number. */
 static size_t add_first(struct site *site, const char *spec, struct map *seen, struct list *first)
 {
     const char *text;
@@ -134,7 +137,7 @@ static size_t add_first(struct site *site, const char *spec, struct map *seen, s
     return count;
 }
 
-/* Writes the index, and the picture that previews of the site show. Returns false after a report. */
+/* Writes the index, and the picture that previews of the site show. Returns false on failure, which is reported. */
 static bool write_index(struct groups *groups, const struct site_counts *counts)
 {
     struct site *site = groups->site;

@@ -1,5 +1,5 @@
 /*
- * The names of versions, for the search and the fields of the pages.
+ * Writes the names of versions, for the search and for the fields of the pages.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ const char *site_name_point(const struct site *site, size_t index)
     return site->versions.names[site->model->axis.release_count + index];
 }
 
-/* Writes the words that have another form in folded texts. */
+/* Writes the pairs of a word and the form that replaces it in folded texts. */
 static void write_words(struct json *json)
 {
     json_member_open(json, "words", '{');
@@ -27,7 +27,7 @@ static void write_words(struct json *json)
     json_close(json, '}');
 }
 
-/* Writes each folded text with the numbers of the versions that it means. */
+/* Writes each folded text with the indices of the versions that it means. */
 static void write_keys(struct json *json, const struct version_index *index)
 {
     json_member_open(json, "keys", '{');
@@ -40,7 +40,7 @@ static void write_keys(struct json *json, const struct version_index *index)
     json_close(json, '}');
 }
 
-/* Writes the releases by name, and the builds of the points, each after the number of its release. */
+/* Writes the names of the releases, and the builds of the points. Each build follows the index of its release. */
 static void write_builds(struct json *json, const struct axis *axis)
 {
     json_member_open(json, "releases", '[');
@@ -64,7 +64,7 @@ static const char *build_text(struct site *site, uint64_t version)
     return buffer_take(&text, site->scratch);
 }
 
-/* Writes for each version the name that people use, which is the first product, and the build of each point. */
+/* Writes for each version the name that people use, which is its first product, and for each point its build. */
 static void write_labels(struct site *site, struct json *json)
 {
     const struct axis *axis = &site->model->axis;
@@ -86,7 +86,8 @@ static void write_labels(struct site *site, struct json *json)
     json_close(json, '}');
 }
 
-/* A point without products, which is the only one of its release, has that of the release. */
+/* Returns the name that people use for a version. A point without products that is the only one of its release has the
+ * name of the release. */
 const char *site_label_version(const struct site *site, size_t index)
 {
     const struct axis *axis = &site->model->axis;

@@ -1,7 +1,7 @@
 /*
- * Pages that say where the layouts come from: identities, which tell one build from another, and sources.
+ * Writes the pages about the origins of layouts: identities, which distinguish builds, and sources.
  *
- * A file licences.txt beside specs names the licences of their sources, one a line: `MIT | a project | what it says`.
+ * A file licences.txt beside specs has the licences of their sources, one in each line: `MIT | a project | its terms`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +16,14 @@
 #include "site/site_parts.h"
 #include "view/sheet.h"
 
-enum { ITEMS_MOST = 4000 }; /* identities of a page, which a reader searches as a whole */
+enum { ITEMS_MOST = 4000 }; /* number of identities on a page, which a reader searches as a whole */
 
 static const char *module_name(const struct module *module)
 {
     return module ? module->name : "";
 }
 
-/* Returns the text of a version: the build alone, if its revision is not known. */
+/* Returns the text of a version; without the revision if that is unknown. */
 static const char *build_text(struct site *site, uint64_t version)
 {
     struct buffer text = {0};
@@ -76,10 +76,10 @@ bool site_write_identities(struct site *site)
 
 /* ---- Builds */
 
-/* Builds of a module that are attested alike: on one arch, by one kind of files. */
+/* Builds of a module that are attested on the same arch and by the same kind of files. */
 struct seen {
     const struct module *module;
-    const struct arch *arch; /* NULL: all */
+    const struct arch *arch; /* NULL: all arches */
     const char *by;
     struct version_range in;
 };
@@ -95,8 +95,8 @@ static int compare_seen(const void *left, const void *right)
     return order ? order : (a->in.from > b->in.from) - (a->in.from < b->in.from);
 }
 
-/* Adds the builds that the `attest` lines of all files name, and those of the lists of builds, which know members
- * alone. */
+/* Collects the builds that the `attest` lines of all files name, and the builds in lists of builds, of which only
+ * members are known. */
 static void find_seen(struct site *site, struct buffer *all)
 {
     const struct model *model = site->model;
@@ -122,7 +122,7 @@ static void find_seen(struct site *site, struct buffer *all)
     }
 }
 
-/* Returns a table of the builds that were seen, a row for those that are attested alike; NULL if there are none. */
+/* Returns a table of the builds that were seen, with a row for each arch and kind of files; NULL if there are none. */
 static const char *make_builds(struct site *site)
 {
     enum { MODULE, ARCH, BY, COUNT, FIRST, LAST, COLUMN_COUNT };
@@ -162,7 +162,7 @@ static const char *make_builds(struct site *site)
 
 /* ---- Licences and documents */
 
-/* Returns the text before a mark, without blanks around it, and goes on behind the mark. */
+/* Returns the text before a mark, without blanks around it. Moves `*text` past the mark. */
 static const char *take_field(struct site *site, const char **text, const char *end, char mark)
 {
     const char *begin = *text, *stop = memchr(begin, mark, (size_t)(end - begin));
@@ -175,7 +175,7 @@ static const char *take_field(struct site *site, const char **text, const char *
     return arena_copy(site->scratch, begin, (size_t)(stop - begin));
 }
 
-/* Adds the licences of the sources that a file beside a spec names. */
+/* Adds the licences that a file beside a spec lists. Returns their number. */
 static size_t add_licences(struct site *site, const char *spec, struct map *seen, struct list *licences)
 {
     const char *text;
@@ -206,7 +206,7 @@ static int compare_documents(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* Returns the documents of the specs, each with the structures that it describes. */
+/* Returns the documents that specs name as sources, each with the structures that it describes. */
 static struct list *make_documents(struct site *site)
 {
     const struct site_page **pages = ARENA_ARRAY(site->scratch, const struct site_page *, site->page_count);

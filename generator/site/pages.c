@@ -1,5 +1,5 @@
 /*
- * The types that have pages, and the members that have these types.
+ * Finds the types that have pages, and the members that have these types.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +12,10 @@
 
 /* ---- Types */
 
-/* Types that will have pages. A structure that is declared inside a row is one, though the model lists only the
- * others. */
+/* The types that will have pages. A structure declared inside a row counts, although the model does not list it. */
 struct wanted {
     struct map *known;
-    struct buffer items; /* of const struct type * */
+    struct buffer items; /* list of const struct type * */
 };
 
 static void want(struct wanted *wanted, const struct type *type)
@@ -37,7 +36,7 @@ static const struct type *wanted_at(const struct wanted *wanted, size_t index)
     return ((const struct type *const *)(const void *)wanted->items.data)[index];
 }
 
-/* Calls `visit` for all rows of a record. */
+/* Calls `visit` for each row in a list, including rows in rows. */
 static void each_row(const struct row *rows, void (*visit)(void *user, const struct row *row), void *user)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -58,7 +57,7 @@ static int compare_pages(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Adds the types of the specs that the user named, and those that their members have. */
+/* Adds the types that the user's specs declare, and the types of their members. */
 static void find_types(struct site *site)
 {
     const struct model *model = site->model;
@@ -66,7 +65,7 @@ static void find_types(struct site *site)
     for (size_t i = 0; i < model->type_count; i++)
         if (model->program->files[model->types[i]->file_index].requested)
             want(&wanted, model->types[i]);
-    for (size_t i = 0; i < wanted_count(&wanted); i++) /* want_row adds more */
+    for (size_t i = 0; i < wanted_count(&wanted); i++) /* want_row appends to the list while it is visited */
         if (wanted_at(&wanted, i)->record)
             each_row(wanted_at(&wanted, i)->record->rows, want_row, &wanted);
     site->page_count = wanted_count(&wanted);
@@ -85,7 +84,7 @@ static void find_types(struct site *site)
 struct users {
     struct site *site;
     const struct site_page *user;
-    struct map *last; /* page -> name of the member that was added last */
+    struct map *last; /* page -> name of the member that was added last for it */
     bool is_counting;
 };
 
@@ -108,7 +107,7 @@ static void use_row(void *user, const struct row *row)
         add_use(user, row->display, row);
 }
 
-/* Goes through all structures by name: once to count, once to fill. */
+/* Visits all structures by name. The first time it counts the uses of each type, the second time it stores them. */
 static void find_uses(struct site *site, bool is_counting)
 {
     struct users users = {.site = site, .is_counting = is_counting};

@@ -1,6 +1,6 @@
 /*
- * The pages that need nothing of the specs: the playground, with the compiler in WebAssembly, and the description of
- * the data.
+ * Writes the pages that do not depend on specs: the playground, with the compiler in WebAssembly, and the description
+ * of the data.
  */
 #include "base/arena.h"
 #include "base/diag.h"
@@ -10,10 +10,10 @@
 #include "mustache/templates.h"
 #include "site/site_parts.h"
 
-/* Files of the playground alone. */
+/* Files that only the playground needs. */
 static const char *const assets[] = {"site_play.js", "site_machine.js"};
 
-/* Copies the module that `make playground` made. */
+/* Copies the WebAssembly module that `make playground` made. */
 static bool write_module(struct site *site)
 {
     const struct program *program = site->model->program;

@@ -22,11 +22,11 @@
 struct releases {
     struct site *site;
     struct json json;
-    struct map *kernel_numbers; /* interned list -> address of its number */
-    struct buffer kernels;      /* of const char * */
+    struct map *kernel_numbers; /* interned list -> address of its index */
+    struct buffer kernels;      /* lists as const char * */
 };
 
-/* Returns the number of the list of points that run the kernel of another build. */
+/* Returns the index of the list of points that run the kernel of another build, for some evidence. */
 static size_t number_kernels(struct releases *releases, const struct evidence *evidence)
 {
     struct site *site = releases->site;
@@ -83,7 +83,7 @@ static void write_arch(struct releases *releases, const struct site_page *page, 
 static void write_structure(struct releases *releases, const struct site_page *page)
 {
     struct json *json = &releases->json;
-    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    struct arena *brief = arena_new(); /* freed at the end, because the runs of a large structure take megabytes */
     json_open(json, '{');
     json_member_open(json, "views", '[');
     for (size_t i = 0; i < page->view_count; i++) {

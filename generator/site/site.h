@@ -14,12 +14,13 @@ struct output;
 
 struct site_request {
     const struct model *model;
-    const char *title;      /* of the site */
-    const char *date;       /* of its feed, as in 2026-11-28; NULL: there is no feed */
-    const char *playground; /* the file of the compiler in WebAssembly; NULL: there is no playground */
+    const char *title;      /* title of the site */
+    const char *date;       /* date of the news feed, as in 2026-11-28; NULL: the site has no feed */
+    const char *playground; /* path of the compiler in WebAssembly; NULL: the site has no playground */
 };
 
-/* Writes all files of the site. Returns false after a report. `*page_count`: structures and enumerations. */
+/* Writes all files of the site. Returns false if something was reported. `*page_count` becomes the number of pages
+ * about structures and enumerations. */
 bool site_write(const struct site_request *request, struct output *output, size_t *page_count);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The page of a structure or an enumeration.
+ * Writes the page of a structure or an enumeration.
  */
 #include <string.h>
 
@@ -9,10 +9,10 @@
 #include "view/sheet.h"
 #include "view/table.h"
 
-/* A larger table, in bytes, has pages of its own. */
+/* A table with more bytes gets pages of its own. */
 enum { PART_MOST = 60 * 1000 };
 
-/* Returns the published table: as it is right, or as the document has it. */
+/* Returns the published table, with corrected values, or with `as_documented` as the document has it. */
 static const char *make_tables(struct site *site, const struct type *type, bool as_documented)
 {
     struct table_subject subject = {type->record, type->enumeration};
@@ -20,13 +20,13 @@ static const char *make_tables(struct site *site, const struct type *type, bool 
     struct sheet_section section = *document.sections;
     struct buffer text = {0};
     if (as_documented)
-        section.link = "published"; /* ids are unique in a page */
+        section.link = "published"; /* the second table on a page needs another id */
     document.sections = &section;
     sheet_html_write(site->sheets, &document, &text);
     return buffer_take(&text, site->scratch);
 }
 
-/* Returns true if a row begins a part: no cell above serves it. */
+/* True if a part of a table may begin with a row: no cell from above covers it. */
 static bool is_part_start(const struct sheet *sheet, size_t row)
 {
     for (size_t i = 0; i < sheet->column_count; i++)
@@ -35,7 +35,7 @@ static bool is_part_start(const struct sheet *sheet, size_t row)
     return true;
 }
 
-/* Writes some rows of a sheet as a page; returns the link to it, or NULL. */
+/* Writes some rows of a sheet as a page. Returns a link to the page; NULL on failure. */
 static struct object *write_part(struct site *site, const struct site_page *page, const struct sheet *whole,
                                  size_t first, size_t end)
 {
@@ -64,7 +64,7 @@ static struct object *write_part(struct site *site, const struct site_page *page
     return done ? link : NULL;
 }
 
-/* Writes a table that is too large for its page as pages of their own. Returns false after a report. */
+/* Writes a table that is too large for its page as several pages. Returns false on failure, which is reported. */
 static bool write_parts(struct site *site, const struct site_page *page, size_t size, struct list *links)
 {
     struct table_subject subject = {page->type->record, page->type->enumeration};
@@ -86,7 +86,8 @@ static bool write_parts(struct site *site, const struct site_page *page, size_t 
     return true;
 }
 
-/* Adds the uses by structure, each with its members: those that point to the type, or the others. */
+/* Adds the uses of a type, structure by structure with its members. With `are_pointers`, adds members that point to the
+ * type, else those that contain it. */
 static void list_uses(struct site *site, const struct site_page *page, bool are_pointers, struct list *list)
 {
     struct list *members = NULL;
@@ -132,7 +133,7 @@ static const char *keyword(const struct type *type)
                                     : "struct";
 }
 
-/* Writes the data of a structure: a script for its page, and JSON for programs. */
+/* Writes the data of a structure, as a script for its page and as JSON for programs. */
 static bool write_data(struct site *site, const struct site_page *page)
 {
     struct buffer data = {0};

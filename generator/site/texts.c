@@ -1,6 +1,7 @@
 /*
- * The text of each layout, which a page loads when somebody asks for it. Layouts share most of their lines, so each
- * line stands once: a text is a list of numbers of lines, each as the difference to the one after the line before.
+ * Writes the texts of layouts, which a page loads when the reader asks for one. Layouts share most of their lines, so
+ * each line is stored once. A text is a list of line numbers, each stored as the difference from the previous line's
+ * number plus 1.
  */
 #include <string.h>
 
@@ -17,7 +18,7 @@ struct lines {
     struct arena *arena;
     struct intern *names;
     struct map *numbers; /* interned line -> address of its number */
-    struct buffer list;  /* as JSON */
+    struct buffer list;  /* lines as JSON strings */
     struct json json;
     size_t count;
 };
@@ -35,7 +36,7 @@ static size_t number_line(struct lines *lines, const char *text, size_t size)
     return *number;
 }
 
-/* Writes a text as numbers of lines. */
+/* Writes a text as a list of line numbers. */
 static void write_lines(struct lines *lines, const char *text, struct json *json)
 {
     long long next = 0;
@@ -49,7 +50,7 @@ static void write_lines(struct lines *lines, const char *text, struct json *json
     json_close(json, ']');
 }
 
-/* Returns the text of `strata show`. */
+/* Returns the text that `strata show` prints for a layout. */
 static const char *show_text(struct site *site, const struct site_view *view)
 {
     struct model scoped = *site->model;
@@ -60,7 +61,7 @@ static const char *show_text(struct site *site, const struct site_view *view)
     return buffer_take(&text, site->scratch);
 }
 
-/* Writes the file and the index of the view for each layout that a text needs before its own. */
+/* Writes the layouts that the C text of a layout needs before its own: for each, its file and the index of its view. */
 static void write_needs(struct site *site, const struct c_part *part, struct json *json)
 {
     json_member_open(json, "needs", '[');
@@ -75,7 +76,7 @@ static void write_needs(struct site *site, const struct c_part *part, struct jso
     json_close(json, ']');
 }
 
-/* Writes the C text of a layout, null if no version has it. */
+/* Writes the C text of a layout; null if no version has the layout. */
 static void write_c(struct site *site, const struct site_view *view, struct lines *lines, struct json *json)
 {
     const struct c_target target = {
@@ -101,7 +102,7 @@ bool site_write_texts(struct site *site, const struct site_page *page)
 {
     struct buffer list = {0};
     struct json json = {&list, false};
-    struct arena *brief = arena_new(); /* of the lines */
+    struct arena *brief = arena_new(); /* arena for the lines */
     struct lines lines = {.arena = brief, .names = intern_new(brief), .numbers = map_new(brief)};
     lines.json = (struct json){&lines.list, false};
     json_open(&json, '{');

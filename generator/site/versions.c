@@ -1,6 +1,6 @@
 /*
- * The changes from one version to the next: an overview, and a page for each version with changes. A change is at the
- * first version in which the new layout is known, not at the beginning of the versions in which it is disputed.
+ * Writes the changes from one version to the next: an overview, and a page for each version with changes. A change
+ * belongs to the first version in which the new layout is known, not to the first version in which it is disputed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
-/* The most changes of a page, and the most entries of an arch in the feed. */
+/* Largest number of changes on a page, and of entries for an arch in the feed. */
 enum { ITEMS_MOST = 500, FEED_MOST = 10 };
 
 /* A change of a structure on an arch: the layout before a version, and the layout from this version on. */
@@ -18,9 +18,9 @@ struct change {
     const struct arch *arch;
     uint64_t version;
     const struct site_page *page;
-    const struct site_view *from, *to; /* NULL: it does not exist */
-    uint64_t known;                    /* where the versions end in which the layout before is known */
-    bool is_guess;                     /* of `from` if that is NULL, of `to` else: nobody has looked */
+    const struct site_view *from, *to; /* layouts before and after the change; NULL: the structure does not exist */
+    uint64_t known;                    /* end of the versions in which the layout before the change is known */
+    bool is_guess; /* nobody has looked at versions after the change; if `from` is NULL, at versions before it */
 };
 
 enum change_kind { CHANGED, ADDED, REMOVED, KIND_COUNT };
@@ -53,8 +53,8 @@ static const struct site_view *find_view(const struct site_page *page, const str
     return NULL;
 }
 
-/* True if a run is disputed, and the layout is known in the run after it. A point that runs the kernel of another build
- * is between disputed runs of one layout. */
+/* True if a run is disputed and the next run knows its layout. A point that runs the kernel of another build may lie
+ * between disputed runs of one layout. */
 static bool is_prelude(const struct standing_run *runs, size_t count, size_t index)
 {
     size_t next = index;
@@ -64,7 +64,7 @@ static bool is_prelude(const struct standing_run *runs, size_t count, size_t ind
     return next > index && next < count && runs[next].standing.layout == runs[index].standing.layout;
 }
 
-/* Returns true if nobody has looked at the record in a version, though in others. */
+/* True if nobody has looked at the record in this version, but somebody has in another one. */
 static bool is_unseen(const struct record *record, const struct arch *arch, uint64_t version)
 {
     return record->on[arch->index].evidence->seen_count &&
@@ -97,7 +97,7 @@ static void add_arch_changes(const struct site_page *page, const struct arch *ar
 
 static void add_changes(const struct site_page *page, struct buffer *changes)
 {
-    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    struct arena *brief = arena_new(); /* freed at the end, because the runs of a large structure take megabytes */
     for (size_t i = 0; i < page->view_count; i++)
         if (!i || page->views[i - 1].arch != page->views[i].arch)
             add_arch_changes(page, page->views[i].arch, brief, changes);
@@ -144,7 +144,7 @@ static const char *describe(struct site *site, const struct change *change)
     return buffer_take(&text, site->scratch);
 }
 
-/* Adds a version to a link. */
+/* Appends a version to the text of a link. */
 static void add_version(const char *key, const char *version, struct buffer *link)
 {
     buffer_add_text(link, key);
@@ -152,7 +152,7 @@ static void add_version(const char *key, const char *version, struct buffer *lin
         buffer_add_char(link, *c == ' ' ? '+' : *c);
 }
 
-/* Returns the link to the view of both layouts. */
+/* Returns a link that shows both layouts of a change. */
 static const char *view_link(struct site *site, const struct change *change)
 {
     const struct site_view *view = change->to ? change->to : change->from;
@@ -177,7 +177,7 @@ static const char *version_name(struct site *site, uint64_t version)
     return buffer_take(&text, site->scratch);
 }
 
-/* Returns the link of the overview to a page, with the numbers of changes. */
+/* Returns the overview's entry for a page, with the numbers of changes. */
 static struct object *make_entry(struct site *site, const struct change *changes, const size_t counts[KIND_COUNT])
 {
     static const char *const words[KIND_COUNT] = {"changed", "new", "gone"};
@@ -207,8 +207,8 @@ static struct object *make_change(struct site *site, const struct change *change
     return link;
 }
 
-/* Writes the pages of changes at one version on one arch, of ITEMS_MOST changes each; returns the entry of the
- * overview, or NULL. */
+/* Writes the pages with the changes at one version on one arch, of at most ITEMS_MOST changes each. Returns the entry
+ * for the overview; NULL on failure. */
 static struct object *write_version(struct site *site, const struct change *changes, size_t count)
 {
     size_t counts[KIND_COUNT] = {0};
@@ -235,8 +235,8 @@ static struct object *write_version(struct site *site, const struct change *chan
     return entry;
 }
 
-/* Writes the pages of all versions, the newest first; `feed` gets the first of each arch. Returns false after a report.
- */
+/* Writes the pages of all versions, the newest first. Adds the first ones of each arch to `feed`. Returns false on
+ * failure, which is reported. */
 static bool write_arches(struct site *site, const struct change *changes, size_t count, struct list *arches,
                          struct list *feed)
 {
@@ -266,7 +266,7 @@ static bool write_arches(struct site *site, const struct change *changes, size_t
     return true;
 }
 
-/* Writes the feed of the last changes, in Atom's form. */
+/* Writes the news feed of the last changes in the Atom format. */
 static bool write_feed(struct site *site, struct list *entries)
 {
     struct object *page = site_new_page(site, "feed", site->title, "");

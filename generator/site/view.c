@@ -1,5 +1,5 @@
 /*
- * The layouts of a structure, each with a version that has it.
+ * Lists the layouts of a structure, each with a version in which it holds.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
-/* Takes the first point of the axis for each layout that it has. */
+/* Names each layout by the first point of the axis that has it. */
 static void name_points(const struct site *site, const struct record *record, struct site_view *views, size_t count)
 {
     const struct axis *axis = &site->model->axis;
@@ -26,7 +26,7 @@ static void name_points(const struct site *site, const struct record *record, st
     }
 }
 
-/* Takes a kernel's version for each of the others, an attested one if there is one. */
+/* Names each other layout by the version of a kernel, an attested one if possible. */
 static void name_kernels(struct site *site, const struct record *record, struct site_view *views, size_t count)
 {
     size_t run_count;

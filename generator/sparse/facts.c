@@ -12,14 +12,14 @@
 #include "sparse/numbers.h"
 #include "spec/globals.h"
 
-/* Images of one module for processors of one kind, and the arch that specs give them. */
+/* Images of one module for different processors, and the arches that specs have for them. */
 static const struct {
     const char *module, *arch, *own;
 } modules[] = {
     {"ntkrla57.exe", "x64", "x64la57"},
 };
 
-/* A row with its version, and which table it is of. */
+/* A row with its version, and the table that it is in. */
 struct image {
     const struct arch *arch;
     uint64_t version;
@@ -32,17 +32,17 @@ struct collector {
     struct diags *diags;
     struct arena *arena;
     bool is_free;
-    struct buffer members; /* of struct fact_member */
-    size_t **numbers;      /* by table and column: the member, or SIZE_MAX */
-    struct buffer images;  /* of struct image */
-    struct buffer builds;  /* of struct fact_build */
-    struct buffer identities; /* of struct identity */
+    struct buffer members;    /* list of struct fact_member */
+    size_t **numbers;         /* by table and column: index of the member, or SIZE_MAX */
+    struct buffer images;     /* list of struct image */
+    struct buffer builds;     /* list of struct fact_build */
+    struct buffer identities; /* list of struct identity */
     struct facts *facts;
 };
 
 /* ---- Members */
 
-/* Returns the member that a path names, or reports that there is none. */
+/* Returns the member that a path names. If there is none, reports that and returns false. */
 static bool check_path(struct collector *collector, const struct record *record, const struct sparse_field *field)
 {
     const char *at = field->path;
@@ -102,7 +102,7 @@ static void collect_members(struct collector *collector)
 
 /* ---- Images */
 
-/* True if some column of a member says something of a row. */
+/* True if a row has a value in some column of a member. */
 static bool has_values(const struct collector *collector, size_t sheet, const struct sparse_row *row)
 {
     for (size_t i = 0; i < collector->request->sheets[sheet].field_count; i++)
@@ -164,7 +164,7 @@ static int compare_images(const void *left, const void *right)
 
 /* ---- Values */
 
-/* Returns the largest size that a structure has on architectures with the pointers of one of them. */
+/* Returns the largest size of a structure on all architectures with the same size of pointers as `arch`. */
 static uint32_t largest_size(const struct model *model, const struct record *record, const struct arch *arch)
 {
     uint32_t largest = 0;
@@ -176,14 +176,15 @@ static uint32_t largest_size(const struct model *model, const struct record *rec
     return largest;
 }
 
-/* True if a value lies within the structure, or within half of its size behind it; else reports it. */
+/* True if a value lies within the structure, or within half of the structure's size after its end. Otherwise reports
+ * it. */
 static bool is_within(const struct collector *collector, const struct fact_member *member, const struct image *image,
                       struct sparse_value value)
 {
     uint32_t size = largest_size(collector->request->model, member->record, image->arch);
     uint32_t offset = member->field->is_bit ? value.number / 8 : value.number;
     if (value.kind != SPARSE_NUMBER || !size || offset < size + size / 2)
-        return true; // in a build that nobody has looked at as a whole, the structure may have grown
+        return true; // a structure may be larger in a build that nobody has looked at as a whole
 
     diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span,
                 "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path,
@@ -191,7 +192,7 @@ static bool is_within(const struct collector *collector, const struct fact_membe
     return false;
 }
 
-/* Finds where the rows have what a path names, in bits; false if they do not say. */
+/* Finds the place that the rows give to the member of a path, in bits. Returns false if they give none. */
 static bool find_place(struct arena *arena, const struct record *record, const struct arch *arch, uint64_t version,
                        const char *path, uint64_t *place)
 {
@@ -211,8 +212,8 @@ static bool find_place(struct arena *arena, const struct record *record, const s
     }
 }
 
-/* Compares a value with the rows of a version that is attested as a whole. Returns false, after a report, if they
- * contradict each other. */
+/* Compares a value with the rows of a version that is attested as a whole. If they contradict each other, reports that
+ * and returns false. */
 static bool agrees(const struct collector *collector, const struct fact_member *member, const struct image *image,
                    struct sparse_value value)
 {
@@ -237,7 +238,7 @@ static bool same_value(struct sparse_value a, struct sparse_value b)
     return a.kind == b.kind && a.number == b.number;
 }
 
-/* Adds the values of an image to its build. */
+/* Adds the values of an image to its build. Values that contradict each other are reported. */
 static void add_values(struct collector *collector, const struct image *image, struct fact_build *build)
 {
     const struct fact_member *members = (const void *)collector->members.data;
@@ -268,7 +269,7 @@ static bool same_numbers(const struct identity_numbers *a, const struct identity
     return !identity_compare_pdbs(a, b) && !identity_compare_images(a, b);
 }
 
-/* True if an identity stands in a spec that this import does not write anew. */
+/* True if an identity is in a spec that this import does not rewrite. */
 static bool is_elsewhere(const struct collector *collector, const struct identity *identity)
 {
     const struct program *program = collector->request->program;
@@ -280,7 +281,7 @@ static bool is_elsewhere(const struct collector *collector, const struct identit
     return true;
 }
 
-/* Adds the identity of an image, if the specs and the images before it have no such one. */
+/* Adds the identity of an image, unless the specs or earlier images have it. */
 static void add_identity(struct collector *collector, const struct image *image, const struct fact_build *build)
 {
     const struct model *model = collector->request->model;
@@ -307,7 +308,7 @@ static void add_identity(struct collector *collector, const struct image *image,
     buffer_add(&collector->identities, &identity, sizeof identity);
 }
 
-/* Makes builds of the images, which are sorted. */
+/* Makes builds of the sorted images. */
 static void join_images(struct collector *collector)
 {
     const struct image *images = (const void *)collector->images.data;

@@ -1,5 +1,5 @@
 /*
- * Facts as lines of specs: lists of builds, and the places of members in them.
+ * Writes facts as lines of specs: lists of builds, and the places of members in their builds.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ const struct fact_build *facts_find(const struct facts *facts, const struct arch
     return *count ? facts->builds + first : NULL;
 }
 
-/* Returns who made the tables; NULL if that is unknown, or there are several. */
+/* Returns the author of the tables; NULL if it is unknown, or if there are several. */
 static const char *find_maker(const struct sparse_request *request)
 {
     const char *by = request->sheets[0].by;
@@ -62,15 +62,15 @@ void facts_write_lists(const struct sparse_request *request, const struct facts 
 
 /* ---- Cells */
 
-/* Parts of a value. */
+/* The part of a value that a cell has: bytes or bits. */
 enum part { PART_BYTES, PART_BITS };
 
-/* The values of a member in the builds of an arch, or parts of them. */
+/* The values of a member in the builds of an arch, or one part of each. */
 struct column {
     const struct sparse_request *request;
     const struct fact_build *builds;
     size_t count, member;
-    uint32_t unit; /* bytes of the storage unit of a bit-field; 0: it is none */
+    uint32_t unit; /* size of the storage unit of a bit-field in bytes; 0 if the member is none */
     enum part part;
 };
 
@@ -89,7 +89,7 @@ static bool is_same(const struct column *column, size_t a, size_t b)
     return one.kind == other.kind && one.number == other.number;
 }
 
-/* Returns the point that a version is of, or NULL. */
+/* Returns the point that a version belongs to; NULL if there is none. */
 static const struct axis_point *point_of(const struct axis *axis, uint64_t version)
 {
     for (size_t i = 0; i < axis->point_count; i++)
@@ -98,7 +98,8 @@ static const struct axis_point *point_of(const struct axis *axis, uint64_t versi
     return NULL;
 }
 
-/* Writes the builds from `first` to `last` as a range: names of points where no other build of the list is of them. */
+/* Writes the builds from `first` to `last` as a range. Uses the name of a point if no other build of the list belongs
+ * to it. */
 static void write_range(const struct column *column, size_t first, size_t last, struct buffer *out)
 {
     const struct axis *axis = &column->request->model->axis;
@@ -118,7 +119,7 @@ static void write_range(const struct column *column, size_t first, size_t last, 
         buffer_format(out, "%s..%s", before, after);
 }
 
-/* Writes the runs of builds that have the value of the build at `index`. */
+/* Writes all runs of builds that have the same value as the build at `index`. */
 static void write_set(const struct column *column, size_t index, struct buffer *out)
 {
     const char *between = "";
@@ -142,7 +143,7 @@ static void write_value(const struct column *column, size_t index, struct buffer
         buffer_format(out, column->part == PART_BITS ? "%u" : "0x%02X", (unsigned)value.number);
 }
 
-/* True if a build before has the value of the one at `index`. */
+/* True if an earlier build has the same value as the build at `index`. */
 static bool is_written(const struct column *column, size_t index)
 {
     for (size_t i = 0; i < index; i++)
@@ -151,7 +152,7 @@ static bool is_written(const struct column *column, size_t index)
     return false;
 }
 
-/* Writes the cell of a member. The value of the last build has no versions if all builds have one. */
+/* Writes the cell of a member. If all builds have the same value, it is written without versions. */
 static void write_cell(const struct column *column, struct buffer *out)
 {
     const char *between = " ";
@@ -176,7 +177,7 @@ static void write_cell(const struct column *column, struct buffer *out)
     write_value(column, last, out);
 }
 
-/* Returns the bytes of the storage unit of a bit-field on an arch. */
+/* Returns the size in bytes of the storage unit of a bit-field on an arch. */
 static uint32_t unit_of(const struct fact_member *member, const struct arch *arch)
 {
     const struct member *found = member->record ? record_find_member(member->record, member->path) : NULL;

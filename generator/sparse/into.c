@@ -1,6 +1,6 @@
 /*
- * Facts into the specs that declare the structures: a file with the lists of builds beside them, a `use` of it, and
- * lines at the beginning of the braces. Lines of an earlier import of the same name give way.
+ * Adds facts to the specs that declare the structures: a file with the lists of builds beside them, a `use` line for
+ * it, and lines at the beginning of the structures' braces. Lines of an earlier import with the same name are replaced.
  */
 #include <string.h>
 
@@ -20,11 +20,11 @@ struct adding {
     const struct sparse_request *request;
     struct facts facts;
     struct edits edits;
-    const char *list_path; /* of the file with the lists */
-    bool *changes;         /* by file */
+    const char *list_path; /* path of the file with the lists of builds */
+    bool *changes;         /* by index of file: its text changes */
 };
 
-/* Finds the file that has a list of the name, or returns SIZE_MAX. */
+/* Returns the index of the file that has a list of builds with the name; SIZE_MAX if there is none. */
 static size_t find_list_file(const struct sparse_request *request)
 {
     const struct program *program = request->program;
@@ -35,8 +35,8 @@ static size_t find_list_file(const struct sparse_request *request)
     return SIZE_MAX;
 }
 
-/* Chooses the file for the lists: the one that has them, else one beside the first structure. Returns false, after a
- * report, if it has something else. */
+/* Chooses the file for the lists: the file that has them, else a new one beside the first structure. If that has other
+ * contents, reports it and returns false. */
 static bool choose_list_file(struct adding *adding)
 {
     const struct sparse_request *request = adding->request;
@@ -76,7 +76,7 @@ static void remove_lines(struct adding *adding, const struct record *record)
     }
 }
 
-/* Indents lines, and puts each on a line of its own behind a position. */
+/* Indents lines, and puts line ends between them, for insertion after the line of a brace. */
 static const char *indent(struct arena *arena, const char *lines, const char *blank)
 {
     struct buffer out = {0};
@@ -89,7 +89,7 @@ static const char *indent(struct arena *arena, const char *lines, const char *bl
     return buffer_take(&out, arena);
 }
 
-/* Adds the lines of a structure. */
+/* Adds the lines about the members of a structure. */
 static void add_lines(struct adding *adding, const struct record *record)
 {
     const struct sparse_request *request = adding->request;
@@ -114,7 +114,7 @@ static void add_lines(struct adding *adding, const struct record *record)
     buffer_free(&lines);
 }
 
-/* Adds a `use` of the lists to a file that does not have it. */
+/* Adds a `use` line for the file with the lists, unless the file has one. */
 static void add_use(struct adding *adding, size_t file_index)
 {
     struct program *program = adding->request->program;
@@ -138,7 +138,7 @@ static void add_use(struct adding *adding, size_t file_index)
     edit_insert(&adding->edits, end, arena_format(program->arena, "\n%s", line));
 }
 
-/* Puts changed texts into canonical form if they were in it before. */
+/* Formats changed texts, if their files were in canonical form before. */
 static void keep_canonical(struct program *program, struct program_text *texts, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ static void keep_canonical(struct program *program, struct program_text *texts, 
     }
 }
 
-/* Adds the file with the lists. */
+/* Adds the file with the lists to the changed texts. */
 static void add_list_file(struct adding *adding, struct buffer *texts)
 {
     const struct sparse_request *request = adding->request;
@@ -173,7 +173,7 @@ static void add_list_file(struct adding *adding, struct buffer *texts)
     buffer_free(&canonical);
 }
 
-/* Adds all lines, and the file with the lists if there are any. */
+/* Adds the lines about all members, and the file with the lists if there are any. */
 static void add_all(struct adding *adding, struct buffer *texts)
 {
     const struct sparse_request *request = adding->request;
@@ -202,7 +202,7 @@ static void add_all(struct adding *adding, struct buffer *texts)
     add_list_file(adding, texts);
 }
 
-/* True if some column is about a member. */
+/* True if some column is about a member of a structure. */
 static bool has_members(const struct facts *facts)
 {
     for (size_t i = 0; i < facts->member_count; i++)
@@ -211,7 +211,7 @@ static bool has_members(const struct facts *facts)
     return false;
 }
 
-/* Adds the addresses of globals to those that the specs have; new globals go into a file beside the lists. */
+/* Joins the addresses of globals with those in the specs. New globals are declared in a file beside the lists. */
 static bool add_globals(struct adding *adding, struct buffer *texts)
 {
     const struct sparse_request *request = adding->request;

@@ -1,6 +1,7 @@
 /*
- * System Informer's kphdyn.xml: `<data arch version file timestamp size>` with the number of a set of fields, and
- * `<fields id>` with `<field name value>`. Read by the SAX events of libxml2, which is loaded on demand, as for HTML.
+ * Reads System Informer's kphdyn.xml: `<data arch version file timestamp size>` contains the number of a set of fields,
+ * and `<fields id>` contains `<field name value>`. Uses the SAX events of libxml2, which is loaded when it is needed,
+ * as for HTML.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@
 
 enum { ABSENT = 0xFFFF, DEPTH_MOST = 16, ID_MOST = 32 };
 
-/* The functions of the library that are used. */
+/* The functions of libxml2 that this file uses. */
 struct library {
     xmlParserCtxtPtr (*create_parser)(const char *text, int size);
     int (*use_options)(xmlParserCtxtPtr parser, int options);
@@ -28,19 +29,19 @@ struct library {
     void (*free_parser)(xmlParserCtxtPtr parser);
 };
 
-/* A value of a set of fields. */
+/* A field and its value, in a set of fields. */
 struct entry {
     size_t field;
     struct sparse_value value;
 };
 
-/* A set of fields. */
+/* A set of fields, with the index and number of its entries. */
 struct set {
     char id[ID_MOST];
-    size_t first, count; /* entries */
+    size_t first, count; /* index of the first entry, and number of entries */
 };
 
-/* A row, and the set that it names. */
+/* A row of the table, and the number of the set of fields that it names. */
 struct image {
     struct sparse_row row;
     char id[ID_MOST];
@@ -52,11 +53,11 @@ struct reader {
     struct diags *diags;
     struct library library;
     xmlParserCtxtPtr parser;
-    struct buffer fields;  /* of struct sparse_field */
-    struct buffer entries; /* of struct entry */
-    struct buffer sets;    /* of struct set */
-    struct buffer images;  /* of struct image */
-    struct buffer text;    /* of the open `data` */
+    struct buffer fields;  /* list of struct sparse_field */
+    struct buffer entries; /* list of struct entry */
+    struct buffer sets;    /* list of struct set */
+    struct buffer images;  /* list of struct image */
+    struct buffer text;    /* text of the open `data` element */
     size_t depth;
     bool in_data, in_set, failed;
 };
@@ -91,7 +92,7 @@ static const char *attribute(const xmlChar **attributes, const char *name)
     return NULL;
 }
 
-/* Reads a number of 32 bits. Reports a text that is none. */
+/* Reads a number of 32 bits. Reports a text that is no such number. */
 static uint32_t read_number(struct reader *reader, const char *text)
 {
     uint32_t number = 0;
@@ -144,7 +145,7 @@ static void start_set(struct reader *reader, const xmlChar **attributes)
     reader->in_set = true;
 }
 
-/* Returns the number of the field of a name. */
+/* Returns the index of the field with a name. */
 static size_t find_field(struct reader *reader, const char *name)
 {
     const struct sparse_field *fields = (const void *)reader->fields.data;
@@ -258,7 +259,7 @@ static void run_parser(struct reader *reader)
     reader->library.free_parser(reader->parser);
 }
 
-/* Gives each set of fields a list of values, and each image the list of its set. */
+/* Gives each image the values of the set of fields that it names. */
 static void join(struct reader *reader, struct sparse_sheet *sheet)
 {
     const struct entry *entries = (const void *)reader->entries.data;

@@ -1,5 +1,5 @@
 /*
- * Which member a column is: by the table below, by a file of mappings, or by the heading.
+ * Finds the member that a column is about: in the table below, in a file of mappings, or in the heading.
  */
 #include <string.h>
 
@@ -10,7 +10,8 @@
 #include "base/intern.h"
 #include "sparse/sparse.h"
 
-/* The fields of kphdyn.xml. Those of lxcore.sys are of structures that nobody has published. */
+/* The members of the fields of kphdyn.xml. Fields of lxcore.sys have none, because nobody has published its
+ * structures. */
 static const struct {
     const char *field, *record, *path;
     bool is_bit;
@@ -57,7 +58,7 @@ static const struct {
     {"LxPicoThrdInfoTID", NULL, NULL, false},
 };
 
-/* A column may have been mapped to nothing on purpose. */
+/* Marks a column that a mapping leaves out on purpose. */
 static const char nothing[] = "";
 
 static bool map_by_table(struct sparse_field *field)
@@ -80,7 +81,8 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet)
     sheet->by = "System Informer";
 }
 
-/* Splits `_EPROCESS.Token`, `nt!EPROCESS::Token`. Returns false if it is no member of a structure. */
+/* Splits a heading such as `_EPROCESS.Token` or `nt!EPROCESS::Token` into structure and member. Returns false if it has
+ * another form. */
 static bool split_member(struct arena *arena, const char *text, struct sparse_field *field)
 {
     const char *module = strchr(text, '!');
@@ -103,7 +105,7 @@ static bool split_member(struct arena *arena, const char *text, struct sparse_fi
 
 /* A line of a mapping: "COLUMN STRUCT.MEMBER [bit]", "COLUMN global NAME" or "COLUMN -". */
 struct line {
-    const char *column, *member, *word; /* "" where there is none */
+    const char *column, *member, *word; /* words of the line; "" for a missing word */
     struct span span;
     bool is_used;
 };
@@ -147,7 +149,7 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
     return lines;
 }
 
-/* Maps a field by a line. Returns false if none is for it. */
+/* Maps a field by the line of the mapping that is about it. Returns false if there is none. */
 static bool map_by_line(struct arena *arena, struct diags *diags, struct line *lines, size_t count,
                         struct sparse_field *field)
 {

@@ -30,7 +30,7 @@ bool sparse_parse_number(const char *text, bool is_hexadecimal, uint32_t *number
     return true;
 }
 
-/* Reads numbers with one sign between each two of them, up to four. Returns how many there are. */
+/* Reads up to four numbers, with one sign between two of them. Returns their number. */
 static unsigned read_parts(const char **text, unsigned *parts)
 {
     unsigned count = 0;
@@ -48,8 +48,8 @@ static unsigned read_parts(const char **text, unsigned *parts)
     return count;
 }
 
-/* Finds the numbers before a build: those of the first build of the axis at or after it, or of the last. Returns false
- * if the axis has none. */
+/* Finds the first two numbers of a version from its build: those of the first build of the axis that is not older, or
+ * of the last one. Returns false if the axis has no builds. */
 static bool find_release(const struct axis *axis, unsigned build, unsigned *major, unsigned *minor)
 {
     size_t i = 0;

@@ -1,5 +1,5 @@
 /*
- * Numbers and versions as tables have them.
+ * Parses numbers and versions in the forms that tables have.
  */
 #ifndef SPARSE_NUMBERS_H
 #define SPARSE_NUMBERS_H
@@ -10,11 +10,11 @@
 
 struct axis;
 
-/* Parses a number of 32 bits: 0x1F, 31, or `1F` if numbers are hexadecimal without 0x, too. */
+/* Parses a number of 32 bits: 0x1F or decimal 31. With `is_hexadecimal`, numbers without 0x are hexadecimal, too. */
 bool sparse_parse_number(const char *text, bool is_hexadecimal, uint32_t *number);
 
-/* Parses a version of four numbers, or a build and its revision, of which the axis knows the rest. Other text may be
- * around it: "10.0.26100.1742", "fltmgr_10240-16384.sys". */
+/* Parses a version of four numbers, or of a build and its revision, whose first two numbers the axis knows. Other text
+ * may stand around it: "10.0.26100.1742", "fltmgr_10240-16384.sys". */
 bool sparse_parse_version(const struct axis *axis, const char *text, uint64_t *version);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Tables of pages as tables of images: some columns say which image it is, the others are members.
+ * Reads the tables of a page as tables of images: some columns identify the image, the others are about members.
  */
 #include <string.h>
 
@@ -12,10 +12,10 @@
 #include "sparse/numbers.h"
 #include "sparse/sparse.h"
 
-/* What a column says of an image. */
+/* The meaning of a column. */
 enum role { ROLE_MEMBER, ROLE_MODULE, ROLE_ARCH, ROLE_VERSION, ROLE_TIMESTAMP, ROLE_SIZE, ROLE_PDB, ROLE_AGE };
 
-/* Headings without blanks and signs, in lower case. A heading that ends with "version" is one of versions. */
+/* Headings in lower case, without blanks and signs. A heading that ends with "version" also means versions. */
 static const struct {
     const char *heading;
     enum role role;
@@ -29,15 +29,15 @@ static const struct {
     {"age", ROLE_AGE},             {"pdbage", ROLE_AGE},
 };
 
-/* A table while its rows are read. */
+/* State while the rows of a table are read. */
 struct reader {
     struct arena *arena;
     const struct source *source;
     struct diags *diags;
     const struct sparse_options *options;
     const struct page_block *table;
-    enum role *roles; /* one for each column */
-    struct buffer rows; /* of struct sparse_row */
+    enum role *roles;   /* one for each column of the table */
+    struct buffer rows; /* list of struct sparse_row */
 };
 
 static enum role find_role(struct arena *arena, const char *heading)
@@ -87,7 +87,7 @@ static uint32_t read_number(const struct reader *reader, const struct page_cell 
     return number;
 }
 
-/* Reads GUID and age of a program database: from one cell, or the age from one of its own. */
+/* Reads GUID and age of a program database, from one cell, or with the age from another cell. */
 static void read_pdb(const struct reader *reader, const struct page_cell *cell, const char *age,
                      struct identity_numbers *numbers)
 {
@@ -113,7 +113,7 @@ static struct sparse_value read_value(const struct reader *reader, const struct 
     return (struct sparse_value){SPARSE_NUMBER, read_number(reader, cell, "a number of 32 bits")};
 }
 
-/* Reads what the cells of a row say of its image. */
+/* Reads the cells of a row that identify its image. */
 static void read_image(const struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
 {
     const struct page_cell *pdb = NULL, *age = NULL;
@@ -160,7 +160,7 @@ static void read_rows(struct reader *reader, size_t first, size_t field_count)
     }
 }
 
-/* Adds the columns of a table that are members. Returns false if it has no column of versions. */
+/* Adds the columns of a table that are about members. Returns false if it has no column of versions. */
 static bool read_headings(struct reader *reader, struct buffer *fields)
 {
     bool has_version = false;

@@ -1,9 +1,9 @@
 /*
- * Tables that know some members of many builds: a row for each image of a program, a column for each member. They
- * become lists of builds, identities, and `attest` lines of members in the specs of the structures.
+ * Tables that know some members of many builds, with a row for each image of a program and a column for each member.
+ * They become lists of builds, identities, and `attest` lines of members in the specs of the structures.
  *
- * Readers do not know what a column means. A mapping names the member of each: built in for System Informer's kphdyn,
- * a file for others, else the heading itself (`EPROCESS.Token`).
+ * Readers do not know the meaning of a column. A mapping names the member of each column: a built-in one for System
+ * Informer's kphdyn, a file for other tables, else the heading itself (`EPROCESS.Token`).
  */
 #ifndef SPARSE_SPARSE_H
 #define SPARSE_SPARSE_H
@@ -22,13 +22,13 @@ struct intern;
 struct model;
 struct program;
 
-/* A column of members. */
+/* A column of a table, which has the offsets of a member or the addresses of a global. */
 struct sparse_field {
-    const char *name;   /* as the table has it */
-    struct span span;   /* where it is first named */
-    const char *record; /* NULL: the column is left out, or of a global */
-    const char *global; /* the name of a global, whose address the column has; or NULL */
-    const char *path;   /* of the member: "u1.State" */
+    const char *name;   /* heading of the column */
+    struct span span;   /* position at which the source first names it */
+    const char *record; /* structure of the member; NULL: the column is skipped, or is about a global */
+    const char *global; /* name of the global whose address the column has; NULL: it is about no global */
+    const char *path;   /* path of the member, such as "u1.State" */
     bool is_bit;        /* its numbers count bits from the beginning of the structure */
 };
 
@@ -39,12 +39,12 @@ struct sparse_value {
     uint32_t number;
 };
 
-/* An image. */
+/* A row of a table, which is about one image. */
 struct sparse_row {
     struct span span;
-    const char *module; /* or NULL */
-    const char *arch;   /* as specs call it, or NULL */
-    const char *version; /* as the table has it */
+    const char *module;  /* module of the image; NULL if the row does not name it */
+    const char *arch;    /* arch of the image as specs name it; NULL if the row does not name it */
+    const char *version; /* version as the table has it */
     struct identity_numbers numbers;
     const struct sparse_value *values; /* one for each field */
 };
@@ -55,59 +55,61 @@ struct sparse_sheet {
     size_t field_count;
     struct sparse_row *rows;
     size_t row_count;
-    const char *by; /* who made the table, if its form tells; or NULL */
+    const char *by; /* author of the table, if its form tells; else NULL */
 };
 
-/* How to read tables that do not say it. */
+/* Facts that the user states about tables. */
 struct sparse_options {
-    const char *arch;    /* of rows without one, or NULL */
-    const char *module;  /* the only one whose rows count, or NULL */
-    const char *unknown; /* the text of cells that say nothing, besides empty ones; or NULL */
-    bool is_hexadecimal; /* numbers without 0x, too */
+    const char *arch;    /* arch of rows that name none; NULL if it is not given */
+    const char *module;  /* module whose rows are read; other rows are skipped. NULL: all rows are read */
+    const char *unknown; /* text of cells that mean "unknown", like empty cells; NULL if there is none */
+    bool is_hexadecimal; /* numbers without 0x are hexadecimal */
 };
 
-/* Reads kphdyn.xml. Returns false, after a report, if it is none. Needs libxml2. */
+/* Reads kphdyn.xml. If the text is something else, reports that and returns false. Needs libxml2. */
 bool sparse_read_kphdyn(struct arena *arena, const struct source *source, struct diags *diags,
                         struct sparse_sheet *sheet);
 
 /* True if a text begins as kphdyn.xml does. */
 bool sparse_is_kphdyn(const struct source *source);
 
-/* Reads the tables of a page: HTML, Markdown, TSV or CSV. Returns false, after a report, if there is none. */
+/* Reads the tables of a page in HTML, Markdown, TSV or CSV. If there is none, reports that and returns false. */
 bool sparse_read_page(struct arena *arena, const struct source *source, struct diags *diags,
                       const struct sparse_options *options, struct sparse_sheet *sheet);
 
-/* Names the members of the columns of kphdyn.xml. */
+/* Sets the members that the columns of kphdyn.xml are about. */
 void sparse_map_kphdyn(struct sparse_sheet *sheet);
 
-/* Names the members of columns: by the lines of a mapping (NULL: there is none), else by the heading itself. Reports
- * lines that make no sense, and columns of which nobody knows the member. */
+/* Sets the members that the columns are about: from the lines of a mapping, else from the heading. `mapping` may be
+ * NULL. Reports lines that make no sense, and columns without a known member. */
 void sparse_map(struct arena *arena, const struct source *mapping, struct diags *diags, struct sparse_sheet *sheet);
 
-/* The specs that take tables in, and the options. */
+/* The specs that receive the facts of tables, and the options. */
 struct sparse_request {
-    struct program *program;  /* which has read the specs */
+    struct program *program; /* program that has read the specs */
     const struct model *model;
-    const char *name;         /* of the lists */
-    const char *origin;       /* names of the files, for a comment */
-    const char *into;         /* the specs that they are added to, or NULL */
+    const char *name;   /* name of the lists of builds */
+    const char *origin; /* names of the tables' files, for a comment */
+    const char *into;   /* specs that receive the facts; NULL if a new spec is written */
     const struct sparse_options *options;
     const struct sparse_sheet *sheets;
     size_t sheet_count;
 };
 
 struct sparse_counts {
-    size_t images, members; /* rows that were taken, and their values */
-    size_t skipped;         /* rows of which no column has a member */
-    size_t contradictions;  /* values that attested versions of the specs contradict; they are reported and left out */
+    size_t images, members; /* number of rows that were taken, and of values in them */
+    size_t skipped;         /* number of rows without a value for any known member */
+    /* number of values that contradict attested versions of the specs; they are reported and left out */
+    size_t contradictions;
 };
 
-/* Makes texts of the specs that change, and of the file with the lists: struct program_text. `list_path` is that file
- * if no spec has the lists. Returns false, after reports, if the tables contradict each other or the specs have no
- * place for what they say; then there are no texts. Contradictions with the specs are reported, too, and left out. */
+/* Makes new texts of the specs that change, and of the file with the lists of builds, as struct program_text. If no
+ * spec has the lists, the file is `list_path`. If the tables contradict each other, or if the specs lack a structure
+ * for some fact, reports that and returns false; then there are no texts. Values that contradict the specs are reported
+ * and left out. */
 bool sparse_into(const struct sparse_request *request, struct buffer *texts, struct sparse_counts *counts);
 
-/* Writes a spec of its own, with partial structures that have the members of the tables. */
+/* Writes a new spec with partial structures, which have only the members of the tables. */
 bool sparse_write(const struct sparse_request *request, const char *used, struct buffer *out,
                   struct sparse_counts *counts);
 

@@ -1,5 +1,5 @@
 /*
- * Facts as a spec of their own: partial structures that have the members of the tables.
+ * Writes facts as a new spec, with partial structures that have the members of the tables.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct writing {
     const struct sparse_request *request;
     struct facts facts;
     struct buffer text;
-    const struct arch *arches[64]; /* that have builds */
+    const struct arch *arches[64]; /* arches that have builds */
     size_t arch_count;
 };
 
@@ -31,7 +31,7 @@ static void list_arches(struct writing *writing)
     }
 }
 
-/* Writes a column of `in`, from the first build that has a member of the structure. */
+/* Writes a column of `in`, which begins with the first build that has a member of the structure. */
 static void write_in(struct writing *writing, const char *record, const struct arch *arch)
 {
     size_t count;
@@ -47,7 +47,7 @@ static void write_in(struct writing *writing, const char *record, const struct a
     buffer_add_text(&writing->text, " -");
 }
 
-/* Writes the place of a member on an arch: the newest one that is known. */
+/* Writes the place of a member on an arch: the newest known one. */
 static void write_place(struct writing *writing, size_t member, const struct arch *arch)
 {
     size_t count;
@@ -60,7 +60,7 @@ static void write_place(struct writing *writing, size_t member, const struct arc
         buffer_add_text(&writing->text, " ?");
 }
 
-/* Returns the newest place of a member on the first architecture that knows one. */
+/* Returns the newest known place of a member, on the first architecture that has one. */
 static uint32_t place_of(const struct writing *writing, size_t member)
 {
     for (size_t a = 0; a < writing->arch_count; a++) {
@@ -73,7 +73,8 @@ static uint32_t place_of(const struct writing *writing, size_t member)
     return UINT32_MAX;
 }
 
-/* Returns the member of a structure that comes after another one (SIZE_MAX: the first) by its place; SIZE_MAX: none. */
+/* Returns the member of a structure that follows another one in the order of places; SIZE_MAX at the end. With SIZE_MAX
+ * for `last`, returns the first member. */
 static size_t next_member(const struct writing *writing, const char *record, size_t last)
 {
     size_t next = SIZE_MAX;
@@ -112,7 +113,7 @@ static void write_record(struct writing *writing, const char *record)
     buffer_add_text(text, "}\n");
 }
 
-/* True if a member before is of the same structure. */
+/* True if an earlier member belongs to the same structure. */
 static bool is_written(const struct facts *facts, size_t member)
 {
     for (size_t i = 0; i < member; i++)
@@ -121,7 +122,8 @@ static bool is_written(const struct facts *facts, size_t member)
     return false;
 }
 
-/* Reports members that a spec without their structures cannot have: within others, and bit-fields. */
+/* True if a spec without the structures' declarations can have all members. Reports members of members, and bit-fields,
+ * which it cannot. */
 static bool fits(const struct sparse_request *request, const struct facts *facts)
 {
     bool is_sound = true;
@@ -151,7 +153,7 @@ static void write_globals(struct writing *writing)
     buffer_free(&list);
 }
 
-/* Writes the spec. Globals need no lists: each has the builds in which it was seen. */
+/* Writes the spec. The globals need no lists of builds, because each names the builds in which it was seen. */
 static void write_all(struct writing *writing, const char *used)
 {
     const struct facts *facts = &writing->facts;

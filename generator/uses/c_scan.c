@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "base/buffer.h"
 
-/* Past the splices that begin here. */
+/* Returns the position after the backslashes and line ends that join lines here. */
 static const char *skip_splices(const char *c)
 {
     while (c[0] == '\\' && (c[1] == '\n' || (c[1] == '\r' && c[2] == '\n')))
@@ -24,7 +24,7 @@ static void step(struct c_scan *scan)
         scan->at = skip_splices(scan->at + 1);
 }
 
-/* Letters of other alphabets are letters. */
+/* True for letters, including those of other alphabets. */
 static bool is_letter(char c)
 {
     return ascii_is_letter(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
@@ -43,7 +43,7 @@ static void skip_number(struct c_scan *scan)
     }
 }
 
-/* R"X(...)X", in which a backslash is itself. */
+/* Skips a raw text R"X(...)X", in which a backslash has no meaning. */
 static void skip_raw(struct c_scan *scan)
 {
     const char *delimiter = scan->at + 1, *c = delimiter;
@@ -77,7 +77,7 @@ static void skip_blanks(struct c_scan *scan)
                 step(scan);
             }
             step(scan);
-        } else if (!strchr(" \t\n\v\f\r", peek(scan))) /* and NUL */
+        } else if (!strchr(" \t\n\v\f\r", peek(scan))) /* other characters, and NUL */
             return;
         else if (peek(scan) == '\n') {
             scan->in_line = scan->in_directive = false;
@@ -87,7 +87,7 @@ static void skip_blanks(struct c_scan *scan)
     }
 }
 
-/* True if a name is a prefix of a raw text: the part before the quotes, with an R. */
+/* True if a name begins a raw text, such as R or u8R before the quotes. */
 static bool is_raw_prefix(const struct c_token *token)
 {
     static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};

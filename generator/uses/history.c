@@ -7,22 +7,22 @@
 #include "uses/uses.h"
 #include "render/plan.h"
 
-/* One of the things that something is, and in which versions on one arch. */
+/* A text about a member, such as its offset or type, and the versions on one arch for which it is true. */
 struct variant {
     struct variant *next;
     const char *text;
     struct version_set in;
 };
 
-/* The fate of a member, by index of arch. */
+/* The texts about a member, by index of arch. */
 struct fates {
     const struct model *model;
     struct where *absent, *unknown;
     struct variant **places, **types;
 };
 
-/* True if the question is about an arch. An arch that falls back on another one of the question has nothing of its
- * own to say. */
+/* True if the question is about an arch. If the arch falls back on another arch of the question, it has no answers of
+ * its own. */
 static bool is_asked(const struct uses_question *question, const struct record *record, const struct arch *arch)
 {
     const struct record_on *on = &record->on[arch->index];
@@ -41,7 +41,7 @@ static struct version_set asked_versions(const struct model *model, const struct
                                  version_set_range(model->arena, question->from, question->to));
 }
 
-/* Returns the versions asked about in which a layout holds. */
+/* Returns the versions of the question in which a layout holds. */
 static struct version_set layout_versions(const struct model *model, const struct record_on *on,
                                           const struct layout *layout, struct version_set asked)
 {
@@ -119,7 +119,7 @@ static const char *where_text(const struct model *model, const struct where *whe
     return copy;
 }
 
-/* Returns "0x10 (..6.0), 0x14 (6.1..)", or NULL where there is just one. */
+/* Returns the variants as a text: "0x10 (..6.0), 0x14 (6.1..)"; NULL if there is only one. */
 static const char *variants_text(const struct model *model, const struct variant *list)
 {
     struct buffer text = {0};
@@ -133,7 +133,8 @@ static const char *variants_text(const struct model *model, const struct variant
     return buffer_take(&text, model->arena);
 }
 
-/* Returns the variants on each arch, those of arches that agree once; NULL where there are none. */
+/* Returns the variants on all arches as a text, in which arches with the same variants are joined; NULL if there are
+ * none. */
 static const char *all_variants_text(const struct model *model, struct variant *const *lists)
 {
     struct buffer text = {0};
@@ -185,14 +186,15 @@ struct uses_history uses_history(const struct model *model, const struct uses_qu
     return history;
 }
 
-/* True if two entries of a scalar differ in size or width. */
+/* True if two entries of a scalar member differ in size or width. */
 static bool has_other_size(const struct layout_member *was, const struct layout_member *is)
 {
     bool is_scalar = row_kind(was->row) != ROW_RECORD && !row_bound_count(was->row);
     return is_scalar && (is->size != was->size || is->width != was->width);
 }
 
-/* True if a layout has another member at the place of a member, or is another one. */
+/* True if a layout lacks a member, or places it elsewhere than the layout `pinned` does. With NULL for the member, true
+ * if it is another layout. */
 static bool is_elsewhere(const struct plan *plan, const struct layout *pinned, const struct layout *layout,
                          const struct member *member)
 {

@@ -20,24 +20,24 @@ struct uses {
     const struct uses_question *question;
     struct render *render;
     struct map *plans;       /* name of a record in C -> struct plan */
-    struct map *identifiers; /* of the records that were met -> struct subject */
-    struct map *listed;      /* plans whose identifiers these are */
+    struct map *identifiers; /* identifier -> struct subject, for the records in `listed` */
+    struct map *listed;      /* set of plans whose identifiers are in `identifiers` */
     struct map *histories;   /* struct member -> struct uses_history */
     struct buffer text;
 };
 
-/* One file being read. */
+/* A source file that is being read. */
 struct reading {
     struct uses *uses;
     const struct source *source;
     struct c_scan scan;
 };
 
-/* The subject of an identifier. */
+/* The record and the member that an identifier is about. */
 struct subject {
-    const struct plan *plan;        /* of which record */
-    const struct member *member;    /* of which member, or NULL */
-    const struct plan_alias *alias; /* of which layout alone, or NULL */
+    const struct plan *plan;        /* the record */
+    const struct member *member;    /* the member; NULL if the identifier is about the whole record */
+    const struct plan_alias *alias; /* the layout; NULL if the identifier is not about one layout */
 };
 
 struct uses *uses_new(const struct model *model, const struct uses_question *question)
@@ -50,7 +50,7 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
     choice_close(choice);
     if (!plans_fit(model, program->diags, choice))
         return NULL;
-    /* gen reports the findings about names. */
+    /* Findings about names are dropped here, because `strata gen` reports them. */
     struct diags *unsaid = diags_new(arena, program->sources);
     struct render *render =
         render_new(model, unsaid, choice, keys_new(arena, program->intern), question->prefix, NULL);
@@ -67,7 +67,8 @@ struct uses *uses_new(const struct model *model, const struct uses_question *que
     return uses;
 }
 
-/* Returns the text after a record's name in an identifier that begins with a prefix and that name; or NULL. */
+/* Returns the text after a prefix and a record's name at the beginning of an identifier; NULL if it does not begin with
+ * them. */
 static const char *behind_name(const char *identifier, const char *prefix, const char *name)
 {
     size_t prefix_size = strlen(prefix), name_size = strlen(name);
@@ -82,7 +83,7 @@ static const char *behind_record(const struct uses *uses, const struct plan *pla
     return rest ? rest : behind_name(identifier, uses->render->prefix, plan->name);
 }
 
-/* Returns the alias that a text begins with, as in "6_1_x64_OFFSET_"; or NULL. */
+/* Returns the layout's alias that a text begins with, as in "6_1_x64_OFFSET_"; NULL if it begins with none. */
 static const struct plan_alias *find_alias(const struct uses *uses, const struct plan *plan, const char *text)
 {
     for (size_t i = 0; i < plan->alias_count; i++) {
@@ -95,8 +96,8 @@ static const struct plan_alias *find_alias(const struct uses *uses, const struct
     return NULL;
 }
 
-/* Returns the layout of an identifier of a record. Such identifiers go on with the name of a layout, which begins
- * with a digit, as no other name does. */
+/* Returns the layout that an identifier of a record is about; NULL if it is about none. In such an identifier the alias
+ * of the layout follows, which begins with a digit, as no other name does. */
 static const struct plan_alias *find_layout(const struct uses *uses, const struct plan *plan, const char *identifier)
 {
     const char *rest = behind_record(uses, plan, identifier);
@@ -107,7 +108,7 @@ static const struct plan_alias *find_layout(const struct uses *uses, const struc
     return find_alias(uses, plan, rest + 1);
 }
 
-/* The record whose identifiers are being listed. */
+/* State while the identifiers of a record are listed. */
 struct listing {
     struct uses *uses;
     const struct plan *plan;
@@ -122,8 +123,8 @@ static void add_identifier(void *user, const char *identifier, const struct plan
     map_set(uses->identifiers, intern_text(uses->model->program->intern, identifier), subject);
 }
 
-/* Returns the subject of an identifier, or NULL. Sets `longest` to the record with the longest name that may be its
- * subject, or NULL. */
+/* Returns the subject of an identifier; NULL if the headers do not have it. Sets `*longest` to the record with the
+ * longest name that may be its subject, or NULL. */
 static const struct subject *find_subject(struct uses *uses, const char *identifier, struct plan **longest)
 {
     struct intern *intern = uses->model->program->intern;
@@ -168,7 +169,7 @@ static const struct uses_history *find_history(struct uses *uses, const struct m
     return history;
 }
 
-/* Reports the use of a member. `asks`: the identifier asks whether the member exists. */
+/* Reports the use of a member. `asks` means that the identifier asks whether the member exists. */
 static void report_use(const struct reading *reading, const struct c_token *token, const struct subject *subject,
                        bool asks)
 {
@@ -188,8 +189,8 @@ static void report_use(const struct reading *reading, const struct c_token *toke
 
 /* ---- Names that no member gives */
 
-/* Returns the member of a record whose name is nearest, of those for which the identifier that it would be part of
- * is there. */
+/* Returns the member of a record with the nearest name. Only members count for which the headers have the identifier
+ * with `before` and `behind` around the name. Returns NULL if there is none. */
 static const char *nearest_member(struct uses *uses, const struct plan *plan, const char *before,
                                   const char *wanted, const char *behind)
 {
@@ -212,13 +213,13 @@ static void report_unknown(const struct reading *reading, const struct c_token *
         diag_help(diag, "%s", help);
 }
 
-/* Returns the stem of the names of a record's members, which every member has. */
+/* Returns the beginning of identifiers that every member of a record has. */
 static const char *member_stem(const struct uses *uses, const struct plan *plan)
 {
     return arena_format(uses->model->arena, "%s%s_MEMBER_", uses->render->prefix_upper, plan->name);
 }
 
-/* Reports an identifier that the headers lack, but would have if the record had a member of that name. */
+/* Reports an identifier that the headers lack, but would have if the record had a member with that name. */
 static void check_unknown(const struct reading *reading, const struct c_token *token, const struct plan *plan,
                           const char *identifier)
 {
@@ -246,11 +247,12 @@ static void check_unknown(const struct reading *reading, const struct c_token *t
 
 /* ---- Macros that put identifiers together */
 
-/* Calls in calls are read again for each of them, so that they must not be of any length. */
+/* Limits for the arguments of a macro. A call within a call is read again for each call around it, so long arguments
+ * would take too much time. */
 enum { ARGUMENTS_MOST = 3, ARGUMENT_TOKENS_MOST = 250 };
 
-/* Reads the first arguments of a macro, each of one word; an argument of several words is none. Returns their
- * number, 0 if there are no arguments or no end of them is near. */
+/* Reads the first arguments of a macro. An argument of several words counts as empty. Returns their number; 0 if there
+ * are no arguments, or if their end is too far away. */
 static unsigned read_arguments(struct c_scan scan, struct c_token *arguments)
 {
     unsigned count = 0, depth = 0, words = 0, tokens = 0;
@@ -299,7 +301,7 @@ static void use_macro(struct reading *reading, const struct plan *plan, const st
     struct plan *longest;
     const struct subject *member = find_subject(uses, arena_format(uses->model->arena, "%s%s", stem, name), &longest);
     if (!member && token->in_directive)
-        return; /* the parameter of a macro */
+        return; /* the name is a parameter of a macro, so its value is unknown */
     if (!member) {
         const char *guess = nearest_member(uses, plan, stem, name, "");
         report_unknown(reading, token,
@@ -315,7 +317,7 @@ static void use_macro(struct reading *reading, const struct plan *plan, const st
     report_use(reading, token, &subject, macro->asks);
 }
 
-/* Returns the macro that an identifier of a record is, or NULL. */
+/* Returns the macro of the headers that an identifier of a record names; NULL if it names none. */
 static const struct context_macro *find_macro(const struct uses *uses, const struct plan *plan, const char *identifier)
 {
     const char *rest = behind_name(identifier, uses->render->prefix_upper, plan->name);
@@ -336,7 +338,7 @@ static const struct context_macro calls[] = {
     {"WALK", 2, 0, false},
 };
 
-/* Reports the use of a member by such a call. Returns false if the identifier is none. */
+/* Reports the use of a member in a call of the runtime. Returns false if the identifier is no such call. */
 static bool use_call(struct reading *reading, const char *identifier)
 {
     struct uses *uses = reading->uses;

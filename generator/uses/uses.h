@@ -19,23 +19,23 @@ struct plan_alias;
 struct source;
 struct uses;
 
-/* The question of the user. */
+/* The user's question: which versions and architectures matter, and the prefix of the headers. */
 struct uses_question {
-    const char *prefix; /* of the headers */
-    uint64_t from, to;  /* versions, the last one excluded */
-    uint64_t arches;    /* a bit for each, by index */
-    bool any_version;   /* those in which a structure exists, and no others, */
-    bool any_arch;      /* and the architectures on which it does */
+    const char *prefix; /* prefix of the identifiers in the headers */
+    uint64_t from, to;  /* range of versions; `to` is excluded */
+    uint64_t arches;    /* set of arches, a bit for each index */
+    bool any_version;   /* instead of the range: all versions in which a structure exists */
+    bool any_arch;      /* instead of `arches`: all architectures on which a structure exists */
 };
 
-/* Works out the identifiers of the headers. Returns NULL, after a report, if there are too many. */
+/* Lists the identifiers of the headers. If there are too many, reports that and returns NULL. */
 struct uses *uses_new(const struct model *model, const struct uses_question *question);
 
-/* Reports the uses in a source file that change in those versions. */
+/* Reports the uses in a source file whose meaning changes in the versions of the question. */
 void uses_add_source(struct uses *uses, const struct source *source);
 
-/* history.c: what becomes of a member, or (NULL) of the whole layout, in the versions asked about. Each is a
- * sentence, or NULL where there is nothing to say. */
+/* history.c: sentences about a member, or about the whole layout if the member is NULL, in the versions of the
+ * question. A sentence is NULL if there is nothing to say. */
 struct uses_history {
     const char *absent;
     const char *unknown;
@@ -45,7 +45,7 @@ struct uses_history {
 struct uses_history uses_history(const struct model *model, const struct uses_question *question,
                                  const struct member *member);
 
-/* Returns the same for a place that a program takes from one layout. */
+/* Returns the history of a place that a program takes from one layout, as uses_history returns that of a member. */
 const char *uses_pinned_history(const struct model *model, const struct uses_question *question,
                                 const struct plan *plan, const struct plan_alias *alias, const struct member *member);
 

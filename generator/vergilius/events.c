@@ -9,14 +9,14 @@
 #include "bytes/unpack.h"
 #include "kernel/isf_parts.h"
 
-/* Limits that no file comes near: of the text, of the bytes without an event, and of values in one another. */
+/* Limits that no real file reaches: for the text, for the bytes without an event, and for the depth of values. */
 enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20, NESTING_MOST = 16 };
 
 /* File names of libyaml. */
 static const char *const libraries[] = {"libyaml-0.so.2", "libyaml.so", "libyaml.dylib", "yaml.dll", "libyaml-0-2.dll",
                                         NULL};
 
-/* The functions of libyaml that are used. */
+/* The functions of libyaml that this file uses. */
 struct library {
     int (*initialize)(yaml_parser_t *parser);
     void (*destroy)(yaml_parser_t *parser);
@@ -28,15 +28,15 @@ struct library {
 struct events {
     struct isf_file *file;
     struct unpack *unpack;
-    const unsigned char *piece; /* the rest of it */
+    const unsigned char *piece; /* rest of the current piece */
     size_t piece_size;
-    uint64_t size;   /* of the text that was read */
-    uint64_t silent; /* of the text that was read since the last event */
-    uint64_t lines;  /* ends of lines in the text that was read */
+    uint64_t size;   /* number of bytes that were read */
+    uint64_t silent; /* number of bytes that were read since the last event */
+    uint64_t lines;  /* number of line ends in the text that was read */
     unsigned depth;
     struct library library;
     yaml_parser_t parser;
-    yaml_event_t event; /* the last one */
+    yaml_event_t event; /* last event of libyaml */
     bool has_event;
 };
 
@@ -69,7 +69,7 @@ static uint64_t count_lines(const unsigned char *text, size_t size)
     return count;
 }
 
-/* Gives libyaml the next bytes. Leaves an error, and returns 0, if they cannot be read or exceed a limit. */
+/* Gives the next bytes to libyaml. If they cannot be read or exceed a limit, sets an error and returns 0. */
 static int read_input(void *user, unsigned char *buffer, size_t size, size_t *got)
 {
     struct events *events = user;
@@ -113,8 +113,8 @@ struct events *events_open(struct isf_file *file, struct unpack *unpack, const v
     return events;
 }
 
-/* Reports libyaml's error, unless its input has failed. It has no position of bytes that are no text, and stops before
- * these. */
+/* Reports the error of libyaml, unless reading has failed. For bytes that are no text libyaml has no position: it stops
+ * before them. */
 static bool fail_parsing(struct events *events)
 {
     const yaml_parser_t *parser = &events->parser;
@@ -131,7 +131,7 @@ static bool fail_parsing(struct events *events)
     return fail(events, parser->problem_mark, problem);
 }
 
-/* Opens or closes a map or list. */
+/* Takes the event that opens or closes a map or a list. */
 static bool take_bracket(struct events *events, struct event *taken, enum event_kind kind)
 {
     taken->kind = kind;
@@ -141,7 +141,8 @@ static bool take_bracket(struct events *events, struct event *taken, enum event_
                 arena_format(events->file->arena, "values are nested more than %d deep", NESTING_MOST));
 }
 
-/* Returns how libyaml's last event is taken. A stream has one document, in which nothing refers to something else. */
+/* Takes the last event of libyaml. Sets `*is_taken` if it is an event for the caller. A file must have one document,
+ * without references in it. */
 static bool take_event(struct events *events, struct event *taken, bool *is_taken)
 {
     *is_taken = true;

@@ -1,6 +1,6 @@
 /*
- * Makes an isf_file of a file of Vergilius: its structures and enumerations, and the types of their members, under the
- * names that symbol files have for them.
+ * Makes an isf_file from a file of the Vergilius Project: its structures and enumerations, and the types of their
+ * members, with the names that symbol files have for them.
  */
 #include "vergilius/vergilius.h"
 
@@ -13,8 +13,8 @@
 #include "kernel/source.h"
 #include "vergilius/vergilius_parts.h"
 
-/* Types of values as Vergilius names them, and as symbol files do. A ULONG may be an unsigned int, too, and a LONG an
- * int: Vergilius does not tell them apart. */
+/* Types of numbers: the names of the Vergilius Project, and the names in symbol files. A ULONG may also be an unsigned
+ * int, and a LONG an int, because the Vergilius Project does not distinguish them. */
 static const struct {
     const char *name;
     struct isf_base base;
@@ -34,13 +34,13 @@ static const struct {
     {"double", {"double", ISF_FLOAT, 8, .is_signed = true}},
 };
 
-/* The type of the `...` of a function. */
+/* The name of the type of a function's `...`. */
 static const char no_type[] = "<NoType>";
 
 struct maker {
     struct vergilius *vergilius;
     struct isf_file *file;
-    struct map *bases; /* interned names of file->bases */
+    struct map *bases; /* set of interned names of file->bases */
 };
 
 static const char *intern(const struct maker *maker, const char *text)
@@ -65,7 +65,7 @@ static const struct vergilius_member *members_of(const struct maker *maker, cons
 
 /* ---- Types */
 
-/* Adds a type of values to the file, and returns its name. */
+/* Adds a type of numbers to the file, and returns its name. */
 static const char *add_base(struct maker *maker, struct isf_base base)
 {
     base.name = intern(maker, base.name);
@@ -76,7 +76,7 @@ static const char *add_base(struct maker *maker, struct isf_base base)
     return base.name;
 }
 
-/* Returns the name of a type of values; NULL if it is unknown. */
+/* Returns the name of a type of numbers; NULL if it is unknown. */
 static const char *find_base(struct maker *maker, const struct vergilius_type *type)
 {
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++)
@@ -100,8 +100,8 @@ static struct isf_type *make_base(struct maker *maker, const struct vergilius_ty
 
 static struct isf_type *make_type(struct maker *maker, struct vergilius_type *type);
 
-/* Returns a pointer. One that does not have the architecture's size is a number; one to a type that makes no sense is
- * a pointer to void. */
+/* Returns a pointer type. A pointer with another size than those of the architecture becomes a number. A pointer to a
+ * type that makes no sense becomes a pointer to void. */
 static struct isf_type *make_pointer(struct maker *maker, const struct vergilius_type *type)
 {
     static const struct isf_base numbers[] = {
@@ -131,7 +131,7 @@ static struct isf_type *make_array(struct maker *maker, const struct vergilius_t
     return new_type(maker, &(struct isf_type){.kind = ISF_ARRAY, .of = of, .count = (uint32_t)element->offset});
 }
 
-/* Returns the name of a structure, union or enumeration. One without a name is called after its number. */
+/* Returns the name of a structure, union or enumeration. If it has none, the name is made from its id. */
 static const char *find_name(const struct maker *maker, const struct vergilius_type *type)
 {
     return type->is_unnamed ? intern(maker, arena_format(maker->file->arena, "__unnamed_%lx", (unsigned long)type->id))
@@ -166,8 +166,8 @@ static struct isf_type *make_type(struct maker *maker, struct vergilius_type *ty
     return type->made;
 }
 
-/* Returns the qualifiers of the type that the pointers of a type lead to, and of the outermost pointer, as those of
- * PDBs. */
+/* Returns qualifiers in the form that PDBs have: of the type at the end of all pointers, and of the outermost
+ * pointer. */
 static uint8_t find_qualifiers(const struct maker *maker, const struct vergilius_type *type)
 {
     uint8_t named = 0, pointer = 0;
@@ -249,7 +249,7 @@ static void add_record(struct maker *maker, const struct vergilius_type *type)
     buffer_add(&maker->file->records, &record, sizeof record);
 }
 
-/* Adds an enumeration, whose values have the type of the first. */
+/* Adds an enumeration. All of its values have the type of the first one. */
 static void add_enum(struct maker *maker, const struct vergilius_type *type)
 {
     const struct vergilius_member *members = members_of(maker, type);
@@ -288,10 +288,11 @@ void vergilius_make(struct vergilius *vergilius)
 
 /* ---- The format */
 
-/* True if a text begins like YAML: with a key, a comment, or the mark before a document. Neither PDBs nor JSON do. */
+/* True if a text begins like YAML: with a key, a comment, or the mark before a document. PDBs and JSON begin
+ * otherwise. */
 static bool is_meant(const void *bytes, size_t size)
 {
-    static const char mark[] = "\xEF\xBB\xBF"; /* of byte order */
+    static const char mark[] = "\xEF\xBB\xBF"; /* a byte order mark */
     const char *text = bytes;
     if (size >= sizeof mark - 1 && !memcmp(text, mark, sizeof mark - 1))
         text += sizeof mark - 1, size -= sizeof mark - 1;

@@ -1,6 +1,6 @@
 /*
- * Reads YAML into the lists of a struct vergilius. Tables say which keys a map may have, and which values; other keys
- * are skipped.
+ * Reads YAML into the lists of a struct vergilius. Tables list the keys that a map may have, and the kinds of their
+ * values. Other keys are skipped.
  */
 #include "vergilius/vergilius.h"
 
@@ -13,7 +13,7 @@
 #include "vergilius/events.h"
 #include "vergilius/vergilius_parts.h"
 
-/* The limit for types, and for members. */
+/* Limit for the number of types, and for the number of members. */
 enum { ITEMS_MOST = 1000000 };
 
 struct reader {
@@ -22,7 +22,7 @@ struct reader {
     struct buffer types, members;
 };
 
-/* A value in the text. */
+/* A number in the text. */
 struct value {
     uint64_t number;
     bool is_negative;
@@ -30,8 +30,8 @@ struct value {
 
 enum value_kind { VALUE_TEXT, VALUE_COUNT, VALUE_NUMBER, VALUE_TRUTH, VALUE_LIST };
 
-/* A known key. Its value is stored at `at` in the structure of the map: a const char *, a uint32_t of at most
- * 0x7FFFFFFF, a struct value, or a bool. `read_item` reads a map of a list. */
+/* A known key of a map. Its value is stored at the offset `at` of the structure for the map: a const char *, a uint32_t
+ * of at most 0x7FFFFFFF, a struct value, or a bool. If the value is a list of maps, `read_item` reads each of them. */
 struct key {
     const char *name;
     enum value_kind kind;
@@ -89,7 +89,7 @@ static bool parse_number(const struct event *event, struct value *value)
     return true;
 }
 
-/* Skips a value that has begun with an event. */
+/* Skips the rest of a value that begins with an event. */
 static bool skip(struct reader *reader, struct event event)
 {
     size_t depth = 0;
@@ -103,7 +103,8 @@ static bool skip(struct reader *reader, struct event event)
     }
 }
 
-/* Stores a text, or NULL if it is empty. It becomes a part of names and messages: it has no control characters. */
+/* Stores a text; NULL if it is empty. It must not contain control characters, because it becomes part of names and
+ * messages. */
 static bool store_text(struct reader *reader, const struct key *key, const struct event *event, void *at)
 {
     for (size_t i = 0; i < event->size; i++)
@@ -140,7 +141,7 @@ static bool store_truth(struct reader *reader, const struct key *key, const stru
     return true;
 }
 
-/* Reads the maps of a list. An empty text is an empty list. */
+/* Reads a list of maps. An empty text counts as an empty list. */
 static bool read_list(struct reader *reader, const struct key *key, struct event event)
 {
     if (event.kind == EVENT_TEXT && !event.size)
@@ -174,7 +175,8 @@ static bool read_value(struct reader *reader, const struct key *key, char *map)
     return store_number(reader, key, &event, map + key->at);
 }
 
-/* Reads the rest of a map, which begins in `line`, into the structure `map`. A key without a name ends the keys. */
+/* Reads the rest of a map, which begins in `line`, into the structure `map`. The list of keys ends with a key without a
+ * name. */
 static bool read_map(struct reader *reader, const struct key *keys, uint32_t line, void *map)
 {
     struct event event;
@@ -207,7 +209,7 @@ static bool read_map(struct reader *reader, const struct key *keys, uint32_t lin
 
 /* ---- Members and types */
 
-/* The numbers of a member, and its name. */
+/* The values of a member's map. */
 struct member_text {
     const char *name;
     uint32_t id, ordinal;
@@ -239,7 +241,7 @@ static bool read_member(struct reader *reader, uint32_t line)
     return true;
 }
 
-/* The text of a type without its members. */
+/* The values of a type's map, without its members. */
 struct type_text {
     const char *name, *kind;
     uint32_t id, size;
@@ -301,7 +303,7 @@ static const struct key file_keys[] = {
     {NULL, VALUE_TEXT, false, 0, NULL},
 };
 
-/* Takes version and architecture. */
+/* Takes the version and the architecture from the values of the file. */
 static bool take_file(struct reader *reader, const struct file_text *text, uint32_t line)
 {
     struct vergilius *vergilius = reader->vergilius;
@@ -331,7 +333,7 @@ static bool read_file(struct reader *reader)
     return event.kind == EVENT_DONE || fail(reader, &event, "the file has a second document");
 }
 
-/* Returns a list in the arena, which also has a place if it is empty. */
+/* Returns a copy of a list in the arena, which is not NULL even if the list is empty. */
 static void *copy_list(struct arena *arena, const struct buffer *list)
 {
     void *copy = arena_alloc(arena, list->size);

@@ -1,6 +1,6 @@
 /*
- * Checks the types of a file, and works out what it leaves open: the positions of bit-fields, and which of several
- * definitions of a name is the kernel's.
+ * Checks the types of a file, and works out what it does not state: the positions of bit-fields, and which of several
+ * definitions with one name is that of the kernel.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "kernel/kernel.h"
 #include "vergilius/vergilius_parts.h"
 
-/* Limits for pointers and arrays in one another, and for structures in one another. */
+/* Limits for the depth of pointers and arrays, and of structures in structures. */
 enum { CHAIN_MOST = 64, NESTING_MOST = 64 };
 
 static struct vergilius_member *members_of(const struct vergilius *vergilius, const struct vergilius_type *type)
@@ -31,7 +31,7 @@ static int compare_ordinals(const void *left, const void *right)
     return kernel_compare_numbers(a->ordinal, b->ordinal);
 }
 
-/* Puts the members of a type in their order. */
+/* Sorts the members of a type by their ordinals. */
 static bool sort_members(struct vergilius *vergilius, struct vergilius_type *type)
 {
     struct vergilius_member *members = members_of(vergilius, type);
@@ -61,7 +61,7 @@ static int compare_numbered(const void *left, const void *right)
     return order ? order : kernel_compare_numbers(a->type, b->type);
 }
 
-/* Returns the types by id; NULL if two have the same one. */
+/* Returns the types sorted by id; NULL if two types have the same id. */
 static struct numbered *sort_types(struct vergilius *vergilius)
 {
     size_t count = vergilius->type_count;
@@ -110,7 +110,7 @@ static bool is_chained(const struct vergilius_type *type)
     return type->kind == VERGILIUS_POINTER || type->kind == VERGILIUS_ARRAY;
 }
 
-/* Checks that a pointer or array leads to another type. */
+/* Checks that pointers and arrays lead to a type in the end, and not to themselves. */
 static bool check_chain(struct vergilius *vergilius, const struct vergilius_type *type)
 {
     const struct vergilius_type *at = type;
@@ -124,7 +124,7 @@ static bool check_chain(struct vergilius *vergilius, const struct vergilius_type
     return true;
 }
 
-/* The progress of looking for structures that contain themselves. */
+/* State of a type in the search for structures that contain themselves. */
 enum visit { VISIT_NONE, VISIT_OPEN, VISIT_DONE };
 
 /* Checks that a structure does not contain itself. */
@@ -166,8 +166,9 @@ static bool check_circles(struct vergilius *vergilius)
 
 /* ---- Bit-fields */
 
-/* Bit-fields that begin at bit 0 again, since they are in a union without a struct around them, as in the PDBs of
- * 10.0.18362 and 10.0.19041. Nothing else in a file tells them from those that follow on the one before. */
+/* Names of bit-fields that begin at bit 0 again, because they are in a union without a struct around them, as in the
+ * PDBs of 10.0.18362 and 10.0.19041. Nothing in the file distinguishes them from bit-fields that follow the previous
+ * one. */
 static const struct {
     const char *record, *field;
 } beginning[] = {{"_RTL_BALANCED_NODE", "Balance"}, {"_MMPFN", "AnchorLargePageSize"}};
@@ -180,7 +181,7 @@ static bool is_beginning(const struct vergilius_type *type, const struct vergili
     return false;
 }
 
-/* Takes the width off a name: "Flags:3" is a bit-field of 3 bits, called Flags. */
+/* Removes the width from a name: "Flags:3" is a bit-field of 3 bits called Flags. */
 static bool take_width(struct vergilius *vergilius, const struct vergilius_type *type, struct vergilius_member *member)
 {
     const char *colon = strrchr(member->name, ':'), *digits = colon ? colon + 1 : NULL;
@@ -205,13 +206,13 @@ static bool take_width(struct vergilius *vergilius, const struct vergilius_type 
     return true;
 }
 
-/* Places the bit-fields of a structure or union. A bit-field follows on the one before it if both have the same unit,
- * and the unit has room; else it begins a unit. This also holds in unions, where a structure without a name is around
- * bit-fields, which no file shows. */
+/* Places the bit-fields of a structure or union. A bit-field follows the one before it if both have the same storage
+ * unit and the unit has room; otherwise it begins a unit. This is also true in unions: there, a structure without a
+ * name is around the bit-fields, which files do not show. */
 static bool place_bits(struct vergilius *vergilius, const struct vergilius_type *type)
 {
     struct vergilius_member *members = members_of(vergilius, type);
-    uint32_t end = 0; /* of the bit-field before */
+    uint32_t end = 0; /* end of the previous bit-field */
     for (size_t i = 0; i < type->member_count; i++) {
         struct vergilius_member *member = &members[i];
         if (!member->name)
@@ -233,7 +234,7 @@ static bool place_bits(struct vergilius *vergilius, const struct vergilius_type 
 
 /* ---- Kinds */
 
-/* Checks the number of members that types of a kind have. */
+/* Checks that a type has as many members as its kind allows. */
 static bool check_count(struct vergilius *vergilius, const struct vergilius_type *type)
 {
     size_t count = type->member_count;
@@ -257,7 +258,7 @@ static bool check_values(struct vergilius *vergilius, const struct vergilius_typ
     return true;
 }
 
-/* Checks that an array has the size of its elements. */
+/* Checks that the size of an array is that of its elements. */
 static bool check_array(struct vergilius *vergilius, const struct vergilius_type *type)
 {
     const struct vergilius_member *element = members_of(vergilius, type);
@@ -311,8 +312,8 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Takes one definition of each name, and notes the names with several that differ. Types without members and size are
- * only declared. */
+/* Chooses one definition for each name, and reports the names with different definitions. A type without members and
+ * size is only a declaration. */
 static void choose_definitions(struct vergilius *vergilius)
 {
     struct isf_file *file = vergilius->file;
@@ -349,7 +350,7 @@ static void choose_definitions(struct vergilius *vergilius)
     buffer_free(&larger);
 }
 
-/* Counts the bit-fields that follow on another one, in structures that are the kernel's. */
+/* Counts the bit-fields that follow another one, in the chosen structures. */
 static void count_bits(struct vergilius *vergilius)
 {
     for (size_t i = 0; i < vergilius->type_count; i++) {
