@@ -180,7 +180,7 @@ static const struct command export_isf = {
     .help = "\n"
             "isf writes the types of one version and architecture as Volatility 3 reads them. A symbol file\n"
             "that strata import isf has read comes back with the same structures, members, enumerations and\n"
-            "types of numbers: remarks in the spec, \"symbol file: …\", have what the language cannot say.\n"
+            "types of numbers: remarks in the spec, \"symbol file: ...\", have what the language cannot say.\n"
             "There are no symbols, and no GUID of a program database. It has the same options as c, but --for\n"
             "and --tags.\n",
     .run = run_export_isf,

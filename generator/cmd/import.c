@@ -157,14 +157,14 @@ const struct command import_text = {
     .summary = "texts of dt, pahole, C# and the Vergilius Project's pages",
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
-            "address), the C of pahole, that of the Vergilius Project's pages, structures of C# (StructLayout,\n"
-            "FieldOffset, MarshalAs), and comma-separated sheets with the columns structure, member, type and\n"
-            "offset, and perhaps size, bit, width and array; pdb, isf and vergilius read them, too. The\n"
-            "architecture is that of the pointers, --arch or the FILE's name. A type that the FILE only names\n"
-            "is opaque. dt does not say the storage units of bit-fields: the least one that fits is taken. A\n"
-            "structure without a size has that of its members. In C#, bool has 4 bytes and char 1, unless\n"
-            "MarshalAs, CharSet or `fixed` says otherwise; a property such as `(Flags >> 2) & 3` is a\n"
-            "bit-field.\n",
+            "address), the C of pahole, that of the Vergilius Project's pages, structures of C#\n"
+            "(StructLayout, FieldOffset, MarshalAs), and comma-separated sheets with the columns structure,\n"
+            "member, type and offset, and perhaps size, bit, width and array; pdb, isf and vergilius read\n"
+            "them, too. The architecture is that of the pointers, --arch or the FILE's name. A type that\n"
+            "the FILE only names is opaque. dt does not say the storage units of bit-fields: the least one\n"
+            "that fits is taken. A structure without a size has that of its members. In C#, bool has 4\n"
+            "bytes and char 1, unless MarshalAs, CharSet or `fixed` says otherwise; a property such as\n"
+            "`(Flags >> 2) & 3` is a bit-field.\n",
     .run = import_run_kernels,
     .options = import_kernel_options,
     .operands = TAKES_FILE,

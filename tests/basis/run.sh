@@ -23,7 +23,7 @@ build_named()
 random()
 {
     local tree=$work/$1
-    mkdir "$tree" && python3 -B $cases/random.py "$1" >"$tree/kernels.strata" &&
+    mkdir "$tree" && python3 -B $cases/draw.py "$1" >"$tree/kernels.strata" &&
         "$STRATA" gen --names "$tree/kernels.strata" -o "$tree/headers" &&
         "$STRATA" pack "$tree/kernels.strata" -o "$tree/pack" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" $cases/basis.c -o "$tree/program" &&

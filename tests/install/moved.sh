@@ -197,10 +197,10 @@ else
 fi
 installation >"$scratch/installation.after"
 same "moved: nothing was written to the installation" "$scratch/installation" "$scratch/installation.after"
-# The directory for journals stays, without a journal.
+# The directory for journals stays, without a journal; what `check` remembers is in the directory of caches.
 nothing_at_home()
 {
-    find "$home" -mindepth 1 | grep -vE '/\.local(/state(/strata)?)?$' | diff - "$nothing"
+    find "$home" -mindepth 1 | grep -vE '/\.local(/state(/strata)?)?$|/\.cache(/strata(/.*)?)?$' | diff - "$nothing"
 }
 try "moved: nothing was written to the home" nothing_at_home
 mv "$moved" "$root$prefix"

@@ -1,4 +1,4 @@
-"""Writes a spec with the structures of kernels.strata, random evidence and random layouts: random.py SEED."""
+"""Writes a spec with the structures of kernels.strata, random evidence and random layouts: draw.py SEED."""
 import random
 import sys
 
