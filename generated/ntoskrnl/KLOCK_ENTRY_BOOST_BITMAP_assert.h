@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KLOCK_ENTRY_BOOST_BITMAP ---- */
 
-/** KLOCK_ENTRY_BOOST_BITMAP in 1703..2004 and carried forward on x86pae, 1703..22H2 on x64: 0x4 bytes. */
+/** KLOCK_ENTRY_BOOST_BITMAP in 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0x4 bytes. */
 typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae {
     union {
         struct {
@@ -148,52 +148,12 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_b
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_WaiterCounts.m_WaiterCounts) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_WaiterCounts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_size);
 
-/** KLOCK_ENTRY_BOOST_BITMAP in 10.0.19037..10.0.21291 on arm64: 0x4 bytes. */
-typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64 {
-    union {
-        struct {
-            uint32_t bits_0_4; /* AllBoosts 0..16, Reserved 17..31, CpuBoostsBitmap 0..14, IoBoost 15..15 */
-        } of_bits_0_4;
-        struct {
-            uint32_t m_AllFields;
-        } of_m_AllFields;
-        struct {
-            unsigned char before[2];
-            uint16_t bits_2_2; /* IoQoSBoost 0..0, IoNormalPriorityWaiterCount 1..8, IoQoSWaiterCount 9..15 */
-        } of_bits_2_2;
-    } union_0;
-} strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64;
-
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x4) \
-    B_(t_, x_, AllBoosts, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x0, 0x4) \
-    B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
-    B_(t_, x_, IoBoost, 0x0, 0x4) \
-    B_(t_, x_, IoQoSBoost, 0x2, 0x2) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2, 0x2) \
-    B_(t_, x_, IoQoSWaiterCount, 0x2, 0x2)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64)
-    STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_SIZEOF = 0x4
-};
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_3 STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_3 strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64
-STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_m_AllFields);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64, union_0.of_bits_2_2.bits_2_2) == 0x2, strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_bits_2_2);
-STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_10_0_19037_arm64_size);
-
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_19037 3
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_19037 0
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_21292 2
 /* By release; see runtime/README.md. */

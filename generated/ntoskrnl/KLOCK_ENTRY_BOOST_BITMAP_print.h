@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_ENTRY_BOOST_BITMAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae[8] = { /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae[8] = { /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 17),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
@@ -51,31 +51,20 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x
     STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaiterCounts", "ULONG", 0x4, 0x4),
 };
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_10_0_19037_arm64[8] = { /* 10.0.19037..10.0.21291 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 17),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
-    STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 15),
-    STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "USHORT", 0x2, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "USHORT", 0x2, 0x2, 1, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "USHORT", 0x2, 0x2, 9, 7),
-};
-static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[4] = {
+static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[3] = {
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64, 8 },
     { strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64, 8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_10_0_19037_arm64, 8 },
 };
 static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = {
-    { "AllFields", 0x100000000u },
+    { "AllFields", 0x2700000100000000u },
     { "AllBoosts", 0x200000000u },
     { "Reserved", 0x300000000u },
     { "CpuBoostsBitmap", 0x400000000u },
     { "IoBoost", 0x400010001u },
-    { "IoQoSBoost", 0x100010001u },
-    { "IoNormalPriorityWaiterCount", 0x100020002u },
-    { "IoQoSWaiterCount", 0x100030003u },
+    { "IoQoSBoost", 0x400020002u },
+    { "IoNormalPriorityWaiterCount", 0x400030003u },
+    { "IoQoSWaiterCount", 0x400040004u },
     { "WaiterCounts", 0x2400000500000000u },
 };
 STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_BOOST_BITMAP_print_record = {
