@@ -132,8 +132,11 @@ const struct layout *record_layout_at(const struct record *record, const struct 
 
 const struct member *record_find_member(const struct record *record, const char *name)
 {
+    for (size_t i = 0; i < record->member_count; i++) // most callers have an interned name, as members have
+        if (record->members[i]->name == name)
+            return record->members[i];
     for (size_t i = 0; i < record->member_count; i++)
-        if (record->members[i]->name == name || !strcmp(record->members[i]->name, name))
+        if (!strcmp(record->members[i]->name, name))
             return record->members[i];
     return NULL;
 }

@@ -138,7 +138,7 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
         const struct layout_member *entry = rows ? layout_find(rows, record->members[i]) : NULL;
         verdicts[i] = (uint8_t)judge(sighter, entry, &by);
         bool is_seen = false;
-        for (size_t k = 0; k < sighter->anchors.size / sizeof *anchors; k++)
+        for (size_t k = 0; verdicts[i] == VERDICT_MOVED && k < sighter->anchors.size / sizeof *anchors; k++)
             is_seen |= anchors[k].member == record->members[i];
         if (verdicts[i] == VERDICT_MOVED && !is_seen)
             add_moved(sighter, build->version, record->members[i], entry, &by);

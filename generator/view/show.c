@@ -132,14 +132,14 @@ const struct show_line *show_list_lines(struct arena *arena, const struct layout
     return lines;
 }
 
-/* Returns the standing of a member in the version for which another standing of its record was found. */
-static struct standing stand(const struct standing *standing, const struct member *member)
+/* Returns the inquiry that answers all questions about the members of a subject; NULL if none will be asked. */
+static struct inquiry *inquire(const struct model *model, const struct show_subject *subject)
 {
-    return member_stand(standing->layout->record, member, standing->arch, standing->version);
+    return subject->standing ? inquiry_new(model->arena, subject->layout->record, subject->standing->arch) : NULL;
 }
 
 /* Writes how well the version of a subject is known. Counts the disputed members of a disputed structure. */
-static void write_standing(const struct show_subject *subject, struct buffer *out)
+static void write_standing(const struct show_subject *subject, struct inquiry *inquiry, struct buffer *out)
 {
     const struct standing *standing = subject->standing;
     const struct record *record = subject->layout->record;
@@ -148,8 +148,8 @@ static void write_standing(const struct show_subject *subject, struct buffer *ou
     if (standing->basis != STRATA_DISPUTED)
         return;
     for (size_t i = 0; i < record->member_count; i++)
-        disputed += stand(standing, record->members[i]).basis == STRATA_DISPUTED;
-    strata_basis others = others_stand(record, standing->arch, standing->version).basis;
+        disputed += inquiry_stand_member(inquiry, record->members[i], standing->version).basis == STRATA_DISPUTED;
+    strata_basis others = inquiry_stand_others(inquiry, standing->version).basis;
     if (disputed < record->member_count)
         buffer_format(out, " in %zu of %zu members; the others are %s", disputed, record->member_count,
                       basis_name(others));
@@ -158,10 +158,11 @@ static void write_standing(const struct show_subject *subject, struct buffer *ou
 /* Returns a note on a member besides the standing of its structure: that it is disputed, or that it is known better,
  * since somebody looked at some members; or how often a member that somebody asked for changed, if it is a guess; else
  * "". */
-static const char *doubt(const struct model *model, const struct standing *standing, const struct member *member)
+static const char *doubt(const struct model *model, const struct standing *standing, struct inquiry *inquiry,
+                         const struct member *member)
 {
     const struct record *record = standing->layout->record;
-    strata_basis own = stand(standing, member).basis;
+    strata_basis own = inquiry_stand_member(inquiry, member, standing->version).basis;
     if (record->on[standing->arch->index].sightings && own != standing->basis)
         return basis_name(own);
     if (standing->basis == STRATA_DISPUTED)
@@ -174,14 +175,14 @@ static const char *doubt(const struct model *model, const struct standing *stand
 
 /* Adds to the notes of members which of them are disputed, and how often guesses changed. */
 static const struct show_line *mark_doubts(const struct model *model, const struct show_subject *subject,
-                                             const struct show_line *lines, size_t count)
+                                           struct inquiry *inquiry, const struct show_line *lines, size_t count)
 {
     if (!subject->standing)
         return lines;
     struct show_line *marked = arena_copy_array(model->arena, lines, count, sizeof *lines);
     for (size_t i = 0; i < count; i++) {
         const struct member *member = marked[i].member ? marked[i].member->row->member : NULL;
-        const char *text = member ? doubt(model, subject->standing, member) : "";
+        const char *text = member ? doubt(model, subject->standing, inquiry, member) : "";
         if (*text)
             marked[i].notes = *marked[i].notes ? arena_format(model->arena, "%s; %s", text, marked[i].notes) : text;
     }
@@ -189,7 +190,7 @@ static const struct show_line *mark_doubts(const struct model *model, const stru
 }
 
 /* Returns lines about selected members that the layout lacks: "Token is absent, bracketed". */
-static const char *absent_text(const struct model *model, const struct show_subject *subject)
+static const char *absent_text(const struct model *model, const struct show_subject *subject, struct inquiry *inquiry)
 {
     const struct layout *layout = subject->layout;
     const struct record *record = layout->record;
@@ -197,7 +198,8 @@ static const char *absent_text(const struct model *model, const struct show_subj
     for (size_t i = 0; subject->standing && record->is_reduced && i < record->member_count; i++) {
         if (layout_find(layout, record->members[i]))
             continue;
-        struct standing standing = stand(subject->standing, record->members[i]);
+        struct standing standing =
+            inquiry_stand_member(inquiry, record->members[i], subject->standing->version);
         const char *name = record->members[i]->name, *line = text.size ? "\n" : "";
         if (record->on[layout->arch->index].is_foreign) {
             buffer_format(&text, "%snobody has described %s on %s", line, name, layout->arch->name);
@@ -210,7 +212,8 @@ static const char *absent_text(const struct model *model, const struct show_subj
 }
 
 /* Writes what there is to say of a layout besides its structure's name: versions, arch, size, basis. */
-static void write_about(const struct model *model, const struct show_subject *subject, struct buffer *out)
+static void write_about(const struct model *model, const struct show_subject *subject, struct inquiry *inquiry,
+                        struct buffer *out)
 {
     const struct layout *layout = subject->layout;
     axis_write_range(&model->axis, layout->in, out);
@@ -226,7 +229,7 @@ static void write_about(const struct model *model, const struct show_subject *su
     }
     if (subject->standing) {
         buffer_add_text(out, ", ");
-        write_standing(subject, out);
+        write_standing(subject, inquiry, out);
     }
 }
 
@@ -284,11 +287,12 @@ static void write_layout(const struct model *model, const struct show_subject *s
 {
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
-    const char *absent = absent_text(model, subject);
-    lines = mark_doubts(model, subject, lines, count);
+    struct inquiry *inquiry = inquire(model, subject);
+    const char *absent = absent_text(model, subject, inquiry);
+    lines = mark_doubts(model, subject, inquiry, lines, count);
     struct widths widths = measure_columns(lines, count);
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
-    write_about(model, subject, out);
+    write_about(model, subject, inquiry, out);
     buffer_add_char(out, '\n');
     if (!subject->standing) {
         pad(out, 0, INDENT);
@@ -373,17 +377,18 @@ static struct sheet_section make_section(const struct model *model, const struct
     struct buffer text = {0};
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, layout, &count);
-    lines = mark_doubts(model, subject, lines, count);
+    struct inquiry *inquiry = inquire(model, subject);
+    lines = mark_doubts(model, subject, inquiry, lines, count);
     axis_write_range(&model->axis, layout->in, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
     section.name = section.link + (is_one ? strlen(record) + 1 : 0);
     buffer_clear(&text);
     if (!is_one)
         buffer_format(&text, "%s, ", record_title(model, layout->record));
-    write_about(model, subject, &text);
+    write_about(model, subject, inquiry, &text);
     section.title = buffer_take(&text, arena);
     if (subject->standing)
-        buffer_add_text(&text, absent_text(model, subject));
+        buffer_add_text(&text, absent_text(model, subject, inquiry));
     else
         record_write_grades(layout->record, layout->arch, layout->in, &text);
     section.note = text.size ? buffer_take(&text, arena) : NULL;
