@@ -1,11 +1,12 @@
 /*
- * strata show: shows layouts to people, with a line for each member, and with holes and padding; shows addresses of
- * globals.
+ * strata show: shows layouts to people, with a line for each member, and with holes and padding; shows values of
+ * enumerations, and addresses of globals.
  */
 #include <string.h>
 
 #include "answer/address.h"
 #include "answer/grades.h"
+#include "answer/values.h"
 #include "base/arena.h"
 #include "export/answers.h"
 #include "model/select.h"
@@ -14,7 +15,9 @@
 #include "run/require.h"
 #include "run/target.h"
 #include "view/show.h"
+#include "view/show_values.h"
 
+enum { KINDS = SELECT_RECORDS | SELECT_INNER | SELECT_ENUMS | SELECT_VALUES | SELECT_GLOBALS };
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
 static const char *const formats[] = {[FORMAT_TEXT] = "text",
                                       [FORMAT_JSON] = "json",
@@ -28,7 +31,8 @@ struct show_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_NAMES(struct show_options, name), "NAME,...",
-     "the structures, or members S.M; may be repeated. If M is a structure that S declares, S.M is that structure"},
+     "the structures, or members S.M; enumerations, or values E.V; globals; may be repeated. If M is a structure "
+     "that S declares, S.M is that structure"},
     {"at", 0, OPTION_VERSION(struct show_options, at), "VERSION/ARCH",
      "only this layout, with how well it is known: attested, bracketed, interpolated, extrapolated or disputed, and"
      " the attested versions beside it; the default is all layouts, architecture by architecture, each with its "
@@ -74,6 +78,75 @@ static void add_all(const struct model *model, const struct record *record, stru
     }
 }
 
+/* Returns the enumeration of a declaration that words name, or NULL. */
+static const struct enumeration *enumeration_of(const struct selected *selected)
+{
+    return selected->record || !selected->type ? NULL : selected->type->enumeration;
+}
+
+/* Reports an enumeration that has no value at a target. */
+static void fail_values(struct command_run *run, const struct model *model, const struct valued *valued,
+                        const struct answers_target *target)
+{
+    const char *name = valued->enumeration->type->name;
+    struct buffer text = {0};
+    size_t run_count;
+    enumeration_list_runs(run->arena, valued->enumeration, target->arch, NULL, &run_count);
+    if (run_count) {
+        buffer_format(&text, "'%s' %s in %s: ", name,
+                      valued->standing.basis <= STRATA_INTERPOLATED ? "does not exist" : "is not described",
+                      target->name);
+        standing_write(&valued->standing, &text);
+    } else {
+        buffer_format(&text, "nobody has described '%s' on %s", name, target->arch->name);
+    }
+    target_fail(run, model, target->name, buffer_take(&text, run->arena));
+}
+
+/* Adds the values of each enumeration as lines of a text, or as a section of a document. */
+static void show_enumerations(struct command_run *run, const struct model *model, const struct selected_list *list,
+                              const struct answers_target *target, struct buffer *sections)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct selected *item = &list->items[i];
+        struct shown_values shown = {enumeration_of(item), item->values, NULL};
+        struct valued valued;
+        if (!shown.enumeration)
+            continue;
+        if (target) {
+            valued = enumeration_stand(shown.enumeration, target->arch, target->version);
+            shown.valued = &valued;
+            if (!valued.exists) {
+                fail_values(run, model, &valued, target);
+                return;
+            }
+        }
+        if (!sections) {
+            show_write_values(model, &shown, &run->out);
+            continue;
+        }
+        const struct sheet_section section = show_make_values(model, &shown);
+        buffer_add(sections, &section, sizeof section);
+    }
+}
+
+/* Compares the answers about an enumeration, or about those of its values that words name, with the required grade. */
+static void require_values(struct requirement *requirement, const struct selected *item,
+                           const struct answers_target *target)
+{
+    const struct enumeration *enumeration = enumeration_of(item);
+    struct valued valued = enumeration_stand(enumeration, target->arch, target->version);
+    if (!item->values)
+        requirement_check(requirement, enumeration->type->name, NULL, &valued.standing);
+    for (size_t i = 0; item->values && i < enumeration->count; i++) {
+        struct standing standing;
+        if (!item->values[i] || !enumeration->enumerators[i].is_first_row)
+            continue;
+        enumerator_stand(&valued, &enumeration->enumerators[i], &standing);
+        requirement_check(requirement, enumeration->type->name, enumeration->enumerators[i].name, &standing);
+    }
+}
+
 /* Adds the addresses of each global as lines of a text, or as a section of a document. */
 static void show_globals(struct command_run *run, const struct model *model, const struct selected_list *list,
                          const struct answers_target *target, struct buffer *sections)
@@ -106,14 +179,18 @@ static enum status show(struct command_run *run, const struct model *model, cons
     if (format == FORMAT_TEXT) {
         if (count)
             show_write_text(model, items, count, &run->out);
+        show_enumerations(run, model, list, target, NULL);
         show_globals(run, model, list, target, NULL);
-        return STATUS_CLEAN;
+        return run->status;
     }
     struct buffer sections = {0};
-    struct sheet_document document = {.title = "Globals", .command = "show"};
+    struct sheet_document document = {.title = "Values", .command = "show"};
     if (count)
         document = show_make_document(model, items, count);
     buffer_add(&sections, document.sections, document.count * sizeof *document.sections);
+    show_enumerations(run, model, list, target, &sections);
+    if (!count && !sections.size)
+        document.title = "Globals";
     show_globals(run, model, list, target, &sections);
     document.count = sections.size / sizeof *document.sections;
     document.sections = arena_copy_array(run->arena, sections.data, document.count, sizeof *document.sections);
@@ -178,10 +255,10 @@ static enum status run_show(struct command_run *run)
         return STATUS_TROUBLE;
     load_take_names(run, &specs, &chosen.name);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
-    if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER | SELECT_GLOBALS, &list))
+    if (!model || !load_select(run, model, &specs, KINDS, &list))
         return run->status;
     if (!list.count)
-        return options_fail(run, "strata show needs the NAME of a structure or global");
+        return options_fail(run, "strata show needs the NAME of a structure, enumeration or global");
     target.name = chosen.at;
     target.is_identified = target_find_module(model, &specs) != NULL;
     if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
@@ -192,6 +269,10 @@ static enum status run_show(struct command_run *run)
         if (global) {
             struct address address = address_find(model, global, target.arch, target.image, target.is_identified);
             requirement_check_address(&requirement, &address);
+            continue;
+        }
+        if (!list.items[i].record) {
+            require_values(&requirement, &list.items[i], &target);
             continue;
         }
         struct standing standing = selection_stand(list.items[i].record, target.arch, target.version);
@@ -207,14 +288,15 @@ static enum status run_show(struct command_run *run)
 
 const struct command command_show = {
     .name = "show",
-    .summary = "print the layouts of a structure, or addresses of a global",
+    .summary = "print the layouts of a structure, values of an enumeration, or addresses of a global",
     .help = "usage: strata show [OPTION...] [SPECS...] NAME\n"
             "       strata show [OPTION...] [SPECS...] --struct NAME,...\n"
             "\n"
             "Prints a line for each member of a structure with offset, name, type and size, by offset.\n"
             "Holes, bit holes, padding at the end and unaccounted bytes have lines of their own. Notes mark\n"
             "an offset that is inferred or corrected (with the document's value) and a name that is not\n"
-            "documented. NAME may also be a global of a module: then it prints its address within the image,\n"
+            "documented. NAME may also be an enumeration E, or one of its values E.V: then it prints values\n"
+            "and names. NAME may also be a global of a module: then it prints its address within the image,\n"
             "an offset, in each build that somebody saw, or with --at in this build. The address in a build\n"
             "that nobody saw is unknown.\n"
             "\n"
@@ -225,7 +307,7 @@ const struct command command_show = {
             HELP_OPTIONS
             "\n"
             "JSON has each structure with its members, as strata dump writes it; with --at, the layout there,\n"
-            "and the grade and the reason of each member.\n" FORM_HELP
+            "and the grade and the reason of each member, or the values there.\n" FORM_HELP
             "\n" VERSION_HELP
             "\n" SELECT_HELP
             "\n"
@@ -234,6 +316,7 @@ const struct command command_show = {
             "\n"
             "  strata show EPROCESS --at 24H2\n"
             "  strata show EPROCESS.Token --at 24H2 --require bracketed --format json\n"
+            "  strata show POOL_TYPE.NonPagedPoolNx --at 22621/x64\n"
             "  strata show PsInitialSystemProcess --at 10.0.19041.1526/x64\n"
             "  strata show ETW_UM_LOGGER_CONTEXT --at 'Windows 7/x64'\n",
     .run = run_show,

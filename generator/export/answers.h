@@ -21,8 +21,8 @@ struct answers_target {
     bool is_identified; /* the user named the build by its GUID and age */
 };
 
-/* Appends structures and globals. With a target, appends the answer for each, also if it does not exist there. With
- * NULL, appends everything that is known of them, as dump_model does. */
+/* Appends structures, enumerations and globals. With a target, appends the answer for each, also if it does not exist
+ * there. With NULL, appends everything that is known of them, as dump_model does. */
 void answers_write(const struct model *model, const struct selected_list *list, const struct answers_target *target,
                    struct buffer *out);
 

@@ -96,61 +96,61 @@ static void write_base_type(struct dump *dump, const struct type *type)
 
 /* ---- Constants, enumerations and events ---- */
 
-static void write_value(struct dump *dump, const struct arch *arch, struct version_range in,
+static void write_value(struct form *form, const struct arch *arch, struct version_range in,
                         const struct cell_value *value, const struct enumerator *enumerator)
 {
-    struct json *json = &dump->form.json;
+    struct json *json = &form->json;
     json_open(json, '{');
     if (enumerator) {
         json_member_text(json, "name", enumerator->name);
-        form_write_text(&dump->form, "remark", enumerator->remark);
+        form_write_text(form, "remark", enumerator->remark);
     }
     json_member_text(json, "arch", arch->name);
-    form_write_range(&dump->form, in);
+    form_write_range(form, in);
     json_key(json, "value");
     json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
-    form_write_provenance(&dump->form, value->provenance, value);
+    form_write_provenance(form, value->provenance, value);
     json_close(json, '}');
 }
 
 /* Writes the values of a cell as objects, one for each arch, range of versions and value. For an enumerator adds its
  * name. */
-static void write_cells(struct dump *dump, const struct cell *cells, const struct enumerator *enumerator)
+static void write_cells(struct form *form, const struct cell *cells, const struct enumerator *enumerator)
 {
-    for (size_t i = 0; cells && i < dump->model->arch_count; i++) {
-        const struct arch *arch = dump->model->arches[i];
+    for (size_t i = 0; cells && i < form->model->arch_count; i++) {
+        const struct arch *arch = form->model->arches[i];
         for (size_t k = 0; k < cells[i].count; k++) {
             const struct cell_value *value = &cells[i].values[k];
             if (!cell_value_is_number(value))
                 continue;
-            struct version_set in = version_set_intersect(dump->form.scratch, value->in, arch->in);
+            struct version_set in = version_set_intersect(form->scratch, value->in, arch->in);
             for (size_t r = 0; r < in.count; r++)
-                write_value(dump, arch, in.ranges[r], value, enumerator);
+                write_value(form, arch, in.ranges[r], value, enumerator);
         }
     }
 }
 
-static void write_cell_list(struct dump *dump, const char *key, const struct cell *cells)
+static void write_cell_list(struct form *form, const char *key, const struct cell *cells)
 {
-    json_member_open(&dump->form.json, key, '[');
-    write_cells(dump, cells, NULL);
-    json_close(&dump->form.json, ']');
+    json_member_open(&form->json, key, '[');
+    write_cells(form, cells, NULL);
+    json_close(&form->json, ']');
 }
 
-static void write_constant(struct dump *dump, const struct constant *constant)
+static void write_constant(struct form *form, const struct constant *constant)
 {
-    json_open(&dump->form.json, '{');
-    json_member_text(&dump->form.json, "name", constant->name);
-    form_write_text(&dump->form, "doc", constant->doc);
-    write_cell_list(dump, "values", constant->value);
-    json_close(&dump->form.json, '}');
+    json_open(&form->json, '{');
+    json_member_text(&form->json, "name", constant->name);
+    form_write_text(form, "doc", constant->doc);
+    write_cell_list(form, "values", constant->value);
+    json_close(&form->json, '}');
 }
 
-static void write_enumeration(struct dump *dump, const struct enumeration *enumeration)
+void dump_enumeration(struct form *form, const struct enumeration *enumeration, const bool *chosen)
 {
-    struct json *json = &dump->form.json;
+    struct json *json = &form->json;
     json_open(json, '{');
-    form_write_enumeration_head(&dump->form, enumeration);
+    form_write_enumeration_head(form, enumeration);
     if (enumeration->is_indexed) {
         json_member_open(json, "indexed", '[');
         json_number(json, enumeration->index_low);
@@ -159,10 +159,11 @@ static void write_enumeration(struct dump *dump, const struct enumeration *enume
     }
     json_member_open(json, "values", '[');
     for (size_t i = 0; i < enumeration->count; i++)
-        write_cells(dump, enumeration->enumerators[i].value, &enumeration->enumerators[i]);
+        if (!chosen || chosen[i])
+            write_cells(form, enumeration->enumerators[i].value, &enumeration->enumerators[i]);
     json_close(json, ']');
     json_close(json, '}');
-    arena_clear(dump->form.scratch);
+    arena_clear(form->scratch);
 }
 
 static void write_event(struct dump *dump, const struct event *event)
@@ -170,12 +171,12 @@ static void write_event(struct dump *dump, const struct event *event)
     struct json *json = &dump->form.json;
     json_open(json, '{');
     form_write_event_head(&dump->form, event);
-    write_cell_list(dump, "hook", event->hook);
+    write_cell_list(&dump->form, "hook", event->hook);
     json_member_open(json, "headers", '[');
     for (size_t i = 0; i < event->binding_count; i++) {
         json_open(json, '{');
         json_member_text(json, "struct", event->bindings[i].name);
-        write_cell_list(dump, "marker", event->bindings[i].marker);
+        write_cell_list(&dump->form, "marker", event->bindings[i].marker);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -210,7 +211,7 @@ static void write_declarations(struct dump *dump)
     json_close(json, ']');
     json_member_open(json, "constants", '[');
     for (size_t i = 0; i < model->constant_count; i++)
-        write_constant(dump, model->constants[i]);
+        write_constant(&dump->form, model->constants[i]);
     json_close(json, ']');
     json_member_open(json, "globals", '[');
     for (size_t i = 0; i < model->global_count; i++) {
@@ -230,7 +231,7 @@ static void write_declarations(struct dump *dump)
     json_member_open(json, "enums", '[');
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->enumeration && is_chosen(dump, model->types[i]))
-            write_enumeration(dump, model->types[i]->enumeration);
+            dump_enumeration(&dump->form, model->types[i]->enumeration, NULL);
     json_close(json, ']');
     json_member_open(json, "events", '[');
     for (size_t i = 0; i < model->event_count; i++)

@@ -170,6 +170,43 @@ static bool list_globals(struct select *select)
     return any;
 }
 
+/* Returns the list of the chosen enumerators of an enumeration, for which it makes room. Returns NULL if another word
+ * names the whole enumeration. */
+static bool *values_of(struct select *select, const struct type *type)
+{
+    struct selected *items = (void *)select->found.data;
+    for (size_t i = 0; i < select->found.size / sizeof *items; i++)
+        if (items[i].type == type)
+            return (bool *)items[i].values;
+    bool *values = ARENA_ARRAY(select->model->arena, bool, type->enumeration->count);
+    list(select, type, (struct selected){.type = type, .values = values});
+    return values;
+}
+
+/* Picks the enumerators that a word of two parts names. Returns false if there are none. */
+static bool pick_values(struct select *select, const char *first)
+{
+    const struct model *model = select->model;
+    const struct selection_word *word = select->word;
+    bool any = false;
+    for (size_t i = 0; i < model->type_count && word->count == 2 && select->kinds & SELECT_VALUES; i++) {
+        const struct type *type = model->types[i];
+        const struct enumeration *enumeration = type->enumeration;
+        if (!enumeration || !selection_matches(first, type->local) || !means(select, type))
+            continue;
+        for (size_t k = 0; k < enumeration->count; k++) {
+            const struct enumerator *enumerator = &enumeration->enumerators[k];
+            if (!enumerator->name || !selection_matches(word->parts[1], enumerator->name))
+                continue;
+            bool *values = values_of(select, type);
+            if (values)
+                values[k] = true;
+            any = true;
+        }
+    }
+    return any;
+}
+
 /* Picks the declarations and members that a word names; `first` is the first part of the word. Returns false if there
  * are none. */
 static bool pick(struct select *select, const char *first, const char *whole)
@@ -204,9 +241,14 @@ static bool pick(struct select *select, const char *first, const char *whole)
         const struct type *type = model->types[i];
         if (!type->enumeration || !selection_matches(first, type->local) || !means(select, type))
             continue;
+        struct selected *items = (void *)select->found.data;
+        for (size_t k = 0; map_get(select->listed, type) && k < select->found.size / sizeof *items; k++)
+            if (items[k].type == type)
+                items[k].values = NULL; // an earlier word names some of its enumerators
         list(select, type, (struct selected){.type = type});
         any = true;
     }
+    any |= pick_values(select, first);
     for (size_t i = 0; i < model->event_count && is_one && select->kinds & SELECT_EVENTS; i++) {
         if (!selection_matches(first, model->events[i]->name))
             continue;
@@ -243,6 +285,7 @@ static const char *find_owner(const struct select *select, const char *name)
 static void report_declaration(const struct select *select)
 {
     const char *noun = select->kinds & SELECT_EVENTS  ? "structure, enum, event or global"
+                       : select->kinds & SELECT_VALUES ? "structure, enumeration or global"
                        : select->kinds & SELECT_ENUMS ? "structure or enumeration"
                        : select->kinds & SELECT_GLOBALS ? "structure or global"
                                                       : "structure";
@@ -269,7 +312,7 @@ static void report_declaration(const struct select *select)
     for (size_t i = 0; i < model->global_count && select->kinds & SELECT_GLOBALS; i++)
         nearest_consider(&nearest, model->globals[i]->local);
     if (type && type->enumeration)
-        diag_help(diag, "'%s' is an enumeration: strata table %s prints its values", first, first);
+        diag_help(diag, "'%s' is an enumeration: strata show %s prints its values", first, first);
     else if (owner)
         diag_help(diag, "did you mean '%s.%s'?", owner, first);
     else if (strpbrk(first, ":+->/"))
@@ -312,6 +355,22 @@ static void report_member(const struct select *select, const struct record *reco
         nearest_consider(&nearest, record->members[i]->name);
     if (nearest.best)
         diag_help(diag, "did you mean '%s'?", with_part(select, at, nearest.best));
+}
+
+/* Reports a word whose enumeration exists, but has no such enumerator. */
+static void report_value(const struct select *select, const struct type *type)
+{
+    const char *part = select->word->parts[1];
+    struct nearest nearest = {.wanted = part};
+    struct diag *diag = diag_report(select->model->program->diags, DIAG_USAGE, (struct span){0, 0},
+                                    selection_is_pattern(part) ? "'%s' has no value that matches '%s'"
+                                                               : "'%s' has no value '%s'",
+                                    type->name, part);
+    for (size_t i = 0; i < type->enumeration->count && !selection_is_pattern(part); i++)
+        if (type->enumeration->enumerators[i].name)
+            nearest_consider(&nearest, type->enumeration->enumerators[i].name);
+    if (nearest.best)
+        diag_help(diag, "did you mean '%s.%s'?", type->name, nearest.best);
 }
 
 /* Reports a name that another module has, or that several modules have. */
@@ -357,6 +416,8 @@ static void report(struct select *select)
         report_module(select);
     else if (word->count > 1 && record)
         report_member(select, record);
+    else if (word->count > 1 && type && type->enumeration && select->kinds & SELECT_VALUES)
+        report_value(select, type);
     else if (word->count > 1 && type && type->enumeration)
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
                     type->name);

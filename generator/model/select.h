@@ -21,7 +21,9 @@ enum select_kind {
     SELECT_EVENTS = 4,
     /* with this bit, `S.M` names the structure of a member M of S; without it the member, and S with it */
     SELECT_INNER = 8,
-    SELECT_GLOBALS = 16
+    SELECT_GLOBALS = 16,
+    /* with SELECT_ENUMS: `E.V` names the enumeration E and its enumerator V */
+    SELECT_VALUES = 32
 };
 
 /* A declaration that some word names: a structure, also if the word names a member of it; an enumeration; an event;
@@ -31,6 +33,7 @@ struct selected {
     const struct type *type;     /* type of the structure or enumeration; NULL if the word names something else */
     const struct event *event;   /* the event; NULL if the word names something else */
     const struct global *global; /* the global; NULL if the word names something else */
+    const bool *values;          /* by index of enumerator, those that words name; NULL: all */
     const char *word;            /* the first word that names it */
     bool is_pattern;             /* `word` is a pattern */
 };

@@ -334,6 +334,7 @@ bool load_select(struct command_run *run, const struct model *model, const struc
                  struct selected_list *list)
 {
     const char *nouns = kinds & SELECT_EVENTS    ? "structures, enums, events or globals"
+                        : kinds & SELECT_VALUES  ? "structures, enumerations or globals"
                         : kinds & SELECT_ENUMS   ? "structures or enumerations"
                         : kinds & SELECT_GLOBALS ? "structures or globals"
                                                  : "structures";

@@ -1,5 +1,6 @@
 /*
- * A diff for people: a line a change, marked as in other diffs, with where it was and where it is.
+ * A diff for people: a line a change, marked as in other diffs, with where it was and where it is; or a document with a
+ * section for each structure, and a row for each change.
  */
 #include <string.h>
 
@@ -119,4 +120,112 @@ void diff_write_text(const struct diff *diff, bool colour, struct buffer *out)
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         if (counts[i])
             buffer_format(out, "%s\n", counts[i]);
+}
+
+/* ---- Documents */
+
+enum { WAS, IS, NAME, CHANGE, COLUMN_COUNT };
+
+static const enum sheet_tone tones[DIFF_KIND_COUNT] = {
+    [DIFF_CHANGED] = SHEET_CHANGED, [DIFF_ADDED] = SHEET_ADDED, [DIFF_REMOVED] = SHEET_REMOVED};
+
+/* Returns a text with the arrow of a printed page. */
+static const char *with_arrows(struct arena *arena, const char *text)
+{
+    static const char arrow[] = " -> ";
+    struct buffer out = {0};
+    const char *found;
+    for (; (found = strstr(text, arrow)); text = found + sizeof arrow - 1) {
+        buffer_add(&out, text, (size_t)(found - text));
+        buffer_add_text(&out, " \xE2\x86\x92 ");
+    }
+    buffer_add_text(&out, text);
+    return buffer_take(&out, arena);
+}
+
+/* Returns the name by which a line can be linked to: the first of several members. */
+static const char *link_name(struct arena *arena, const char *name)
+{
+    const char *end = strstr(name, " .. ");
+    return end ? arena_copy(arena, name, (size_t)(end - name)) : name;
+}
+
+/* Fills a section: one row for each line, no sheet without lines. */
+static void fill_section(struct arena *arena, const struct diff_lines *lines, struct sheet_section *section)
+{
+    static const struct sheet_column columns[] = {[WAS] = {"was", NULL, SHEET_NUMBERS},
+                                                  [IS] = {"is", NULL, SHEET_NUMBERS},
+                                                  [NAME] = {"name", NULL, SHEET_NAMES},
+                                                  [CHANGE] = {"change", NULL, SHEET_WORDS}};
+    static const char *const kinds[] = {[DIFF_ADDED] = "added", [DIFF_REMOVED] = "removed", [DIFF_CHANGED] = ""};
+    struct sheet *sheet = ARENA_NEW(arena, struct sheet);
+    struct sheet_row *rows = ARENA_ARRAY(arena, struct sheet_row, lines->count);
+    struct sheet_cell *cells[COLUMN_COUNT];
+    *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, COLUMN_COUNT),
+                            .row_count = lines->count,
+                            .rows = rows};
+    for (size_t i = 0; i < COLUMN_COUNT; i++) {
+        cells[i] = ARENA_ARRAY(arena, struct sheet_cell, lines->count);
+        sheet_add_column(sheet, columns[i].heading, columns[i].kind, cells[i]);
+    }
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct diff_line *line = &lines->items[i];
+        const char *what = with_arrows(arena, line->what);
+        rows[i] = (struct sheet_row){link_name(arena, line->name), tones[line->kind]};
+        cells[WAS][i].text = line->places[DIFF_FROM];
+        cells[IS][i].text = line->places[DIFF_TO];
+        cells[NAME][i] = (struct sheet_cell){.text = line->name, .is_code = true};
+        cells[CHANGE][i].text = arena_format(arena, "%s%s%s", kinds[line->kind],
+                                             line->kind != DIFF_CHANGED && *what ? ": " : "", what);
+    }
+    section->sheets = sheet;
+    section->sheet_count = lines->count > 0;
+}
+
+/* Returns the line below the title: how well the sides are known, and the counts. */
+static const char *write_note(const struct diff *diff)
+{
+    struct arena *arena = diff->model->arena;
+    const char *counts[] = {diff_count_line(arena, "structures", diff->record_counts),
+                            diff_count_line(arena, "enumerations", diff->enumeration_counts)};
+    struct buffer text = {0};
+    for (int side = 0; side < DIFF_SIDES; side++)
+        if (diff_side_basis(diff, side))
+            buffer_format(&text, "%s%s is %s", text.size ? "; " : "", diff->sides[side].text,
+                          diff_side_basis(diff, side));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (counts[i])
+            buffer_format(&text, "%s%s", text.size ? "; " : "", counts[i]);
+    return text.size ? buffer_take(&text, arena) : NULL;
+}
+
+struct sheet_document diff_make_document(const struct diff *diff)
+{
+    struct arena *arena = diff->model->arena;
+    struct buffer sections = {0};
+    for (const struct diff_record *record = diff->records; record; record = record->next) {
+        struct diff_lines lines = diff_record_lines(arena, record);
+        struct sheet_section section = {.title = with_arrows(arena, diff_record_title(diff, record)),
+                                        .name = record->name,
+                                        .tone = tones[record->kind]};
+        fill_section(arena, &lines, &section);
+        buffer_add(&sections, &section, sizeof section);
+    }
+    for (const struct diff_enumeration *list = diff->enumerations; list; list = list->next) {
+        struct diff_lines lines = diff_enumeration_lines(arena, list);
+        struct sheet_section section = {.title = diff_enumeration_title(diff, list),
+                                        .name = list->enumeration->type->name,
+                                        .tone = tones[list->kind]};
+        fill_section(arena, &lines, &section);
+        buffer_add(&sections, &section, sizeof section);
+    }
+    size_t count = sections.size / sizeof(struct sheet_section);
+    struct sheet_document document = {
+        .title = arena_format(arena, "Changes from %s to %s", diff->sides[DIFF_FROM].text, diff->sides[DIFF_TO].text),
+        .note = write_note(diff),
+        .command = "diff",
+        .sections = arena_copy_array(arena, sections.data, count, sizeof(struct sheet_section)),
+        .count = count};
+    buffer_free(&sections);
+    return document;
 }
