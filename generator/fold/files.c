@@ -264,13 +264,40 @@ static bool has_others(struct fold *fold, struct buffer *types)
     return true;
 }
 
+/* True if the import would write a file that one of the used specs is, which is reported: the new specs would use
+ * themselves. */
+static bool replaces_used(struct fold *fold)
+{
+    const struct program *program = fold->program;
+    struct map *written = map_new(fold->arena);
+    map_set(written, intern_text(fold->intern, types_name), fold);
+    if (fold->request->use_count > 1)
+        map_set(written, intern_text(fold->intern, used_name), fold);
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold_is_declared(fold->all.items[i]))
+            map_set(written, intern_text(fold->intern, fold->all.items[i]->file), fold);
+    for (size_t i = 0; i < program->file_count; i++) {
+        const char *path = program->files[i].path, *name = path_name(file_path_rules, path);
+        const char *other = path_join(fold->arena, file_path_rules, fold->request->directory, name);
+        size_t length = strlen(name), ending = strlen(suffix);
+        if (length <= ending || !map_get(written, intern_name(fold->intern, name, length - ending)) ||
+            !file_is_same(path, other))
+            continue;
+        struct diag *diag = diag_report(program->diags, DIAG_USAGE, (struct span){0, 0},
+                                        "'%s' is a spec that --use reads, and the import would replace it", path);
+        diag_help(diag, "write to another directory, or merge by --into %s", fold->request->directory);
+        return true;
+    }
+    return false;
+}
+
 static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *out)
 {
     struct output *output = output_new(fold->arena, fold->program->diags, fold->request->directory, OUTPUT_WRITE);
     struct output_counts counts;
     struct batch batch = {.count = 0};
     size_t size = 0;
-    if (has_others(fold, text)) {
+    if (replaces_used(fold) || has_others(fold, text)) {
         output_abandon(output);
         return false;
     }

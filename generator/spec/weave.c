@@ -426,27 +426,29 @@ static void write_statement(struct weave *weave, const struct statement *old, co
         out->size--;
 }
 
-/* Appends the lines above a statement: as they stand in the old text from `done` on, or as the change has them, where
- * people left them as they were. */
+/* Appends the lines above a statement: as they stand in the old text, or as the change has them, where people left them
+ * as they were. If the change moves a statement to the top or away from it, the lines above it go or come. */
 static void write_gap(const struct weave *weave, const struct statement *old, const struct statement *before,
-                      const struct statement *after, size_t done, bool follows_new, struct buffer *out)
+                      const struct statement *after, bool follows_new, struct buffer *out)
 {
     const struct text *text = &weave->old;
     const char *line_end = lines_end(text->whole.text, text->whole.size);
     bool is_apart = after && weave->after.words[after->lead].newlines > 1;
     bool was_apart = before && weave->before.words[before->lead].newlines > 1;
     bool stood_apart = old && text->words[old->lead].newlines > 1;
-    if (old && (!before || was_apart == is_apart || stood_apart != was_apart || (was_apart && !follows_new)))
-        buffer_add(out, text->whole.text + done, text->words[old->lead].begin - done);
+    size_t first = old && old > text->items ? find_raw_end(text, old - 1) : 0;
+    bool was_top = old == text->items, is_top = !out->size;
+    if (old && was_top == is_top &&
+        (!before || was_apart == is_apart || stood_apart != was_apart || (was_apart && !follows_new)))
+        buffer_add(out, text->whole.text + first, text->words[old->lead].begin - first);
     else
-        buffer_format(out, "%s%s", out->size ? line_end : "", is_apart ? line_end : "");
+        buffer_format(out, "%s%s", is_top ? "" : line_end, is_apart && !is_top ? line_end : "");
 }
 
 /* Writes the declarations of a file. */
 static void write_all(struct weave *weave, const struct order *order, struct buffer *out)
 {
     const struct text *text = &weave->old;
-    size_t done = 0;
     bool follows_new = false;
     for (size_t i = 0; i < order->count; i++) {
         const struct woven *item = &order->items[i];
@@ -455,18 +457,18 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
         size_t was = after ? order->to_before[item->after] : WEAVE_NONE;
         const struct statement *before = was == WEAVE_NONE ? NULL : &weave->before.items[was];
         bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
-        size_t end = old ? find_raw_end(text, old) : done;
         bool is_written = old ? after || is_same : !is_same;
         if (is_written)
-            write_gap(weave, old, before, after, done, follows_new, out);
+            write_gap(weave, old, before, after, follows_new, out);
         follows_new = is_written ? !old : follows_new;
         if (old && is_same)
-            buffer_add(out, text->whole.text + text->words[old->lead].begin, end - text->words[old->lead].begin);
+            buffer_add(out, text->whole.text + text->words[old->lead].begin,
+                       find_raw_end(text, old) - text->words[old->lead].begin);
         if (after && !is_same)
             write_statement(weave, old, before, after, lines_end(text->whole.text, text->whole.size), out);
-        done = end;
     }
-    buffer_add(out, text->whole.text + done, text->whole.size - done);
+    size_t end = text->count ? find_raw_end(text, &text->items[text->count - 1]) : 0;
+    buffer_add(out, text->whole.text + end, text->whole.size - end);
 }
 
 void weave_write(struct weave *weave, struct weave_result *result)
