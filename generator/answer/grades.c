@@ -52,8 +52,7 @@ static void write_outside(const struct standing *standing, struct buffer *out)
         buffer_format(out, "; %s has this one", sibling->name);
 }
 
-/* True if the answer is about a build only: somebody saw a revision of it without knowing which. */
-static bool is_of_build(const struct standing *standing)
+bool standing_is_of_build(const struct standing *standing)
 {
     if (!standing->layout)
         return false;
@@ -100,7 +99,7 @@ static void write_cause(const struct standing *standing, struct buffer *out)
     else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
         write_version("the build of ", standing->axis, of_older ? standing->before : standing->after, out);
     else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
-        buffer_add_text(out, is_of_build(standing) ? "some revision of the build" : "by a document");
+        buffer_add_text(out, standing_is_of_build(standing) ? "some revision of the build" : "by a document");
     else if (standing->basis == STRATA_INTERPOLATED)
         write_pair("", standing, " agree", out);
 }

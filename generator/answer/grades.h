@@ -15,6 +15,9 @@ void standing_write(const struct standing *standing, struct buffer *out);
 /* Writes the reason for a grade without the grade: "10.0.17763.379 and 10.0.17763.2686 differ". */
 void standing_write_reason(const struct standing *standing, struct buffer *out);
 
+/* True if the answer is about a build only: somebody saw a revision of it without knowing which. */
+bool standing_is_of_build(const struct standing *standing);
+
 /* Writes a version: "10.0.19041.388", or "10.0.19041" for a build without its revision. */
 void standing_write_version(const struct axis *axis, uint64_t version, struct buffer *out);
 

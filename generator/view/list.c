@@ -147,13 +147,28 @@ struct summary {
     const char *arches;
     struct version_set versions; /* up to the last build that somebody has looked at on some architecture */
     struct version_set carried;  /* the rest of the versions */
+    struct version_set disputed; /* those of `versions` in which a member, or the size, is disputed */
     uint32_t least, most; /* bytes; if the size is unknown in all versions, LAYOUT_UNKNOWN and 0 */
 };
+
+/* Adds the versions of a record on an arch, up to `end`, in which some member, or the size, is disputed. Leaves out
+ * builds of the system that run the kernel of another build. */
+static void add_disputed(const struct record *record, const struct arch *arch, uint64_t end,
+                         struct version_list *disputed)
+{
+    struct arena *brief = arena_new();
+    size_t count;
+    const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
+    for (size_t i = 0; i < count && spans[i].in.from < end; i++)
+        if (spans[i].standing.basis == STRATA_DISPUTED && spans[i].standing.layout && !spans[i].kernel)
+            version_list_add(disputed, spans[i].in.from, spans[i].in.to < end ? spans[i].in.to : end);
+    arena_free(brief);
+}
 
 static struct summary summarise(struct list *list, const struct record *record)
 {
     struct summary summary = {.least = LAYOUT_UNKNOWN};
-    struct version_list versions = {0}, carried = {0};
+    struct version_list versions = {0}, carried = {0}, disputed = {0};
     struct buffer arches = {0};
     for (size_t i = 0; i < list->model->arch_count; i++) {
         const struct record_on *on = &record->on[i];
@@ -161,6 +176,8 @@ static struct summary summarise(struct list *list, const struct record *record)
             continue;
         buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[i]->name);
         uint64_t end = evidence_find_end(on->evidence);
+        if (!on->alias)
+            add_disputed(record, list->model->arches[i], end, &disputed);
         for (size_t k = 0; k < on->in.count; k++) {
             struct version_range in = on->in.ranges[k];
             if (in.from < end)
@@ -176,6 +193,7 @@ static struct summary summarise(struct list *list, const struct record *record)
     }
     summary.versions = version_list_take(&versions, list->arena);
     summary.carried = version_set_subtract(list->arena, version_list_take(&carried, list->arena), summary.versions);
+    summary.disputed = version_set_intersect(list->arena, version_list_take(&disputed, list->arena), summary.versions);
     summary.arches = buffer_take(&arches, list->arena);
     return summary;
 }
@@ -189,13 +207,28 @@ static const char *size_text(struct list *list, const struct summary *summary)
     return arena_format(list->arena, "0x%02X..0x%02X", (unsigned)summary->least, (unsigned)summary->most);
 }
 
-/* Returns "6.1..11-21H2; nobody has looked at 10.0.22001..". */
+/* Returns "6.1..11-21H2; disputed 10.0.18364..10.0.19040; nobody has looked at 10.0.22001..". */
 static const char *known_text(struct list *list, const struct summary *summary)
 {
-    const char *known = set_text(list, summary->versions), *carried = set_text(list, summary->carried);
-    if (!summary->carried.count)
-        return known;
-    return arena_format(list->arena, "%s%snobody has looked at %s", known, *known ? "; " : "", carried);
+    enum { MOST = 2 };
+    const struct axis *axis = &list->model->axis;
+    const struct version_set *disputed = &summary->disputed;
+    struct buffer text = {0};
+    axis_write_set(axis, summary->versions, &text);
+    if (disputed->count)
+        buffer_add_text(&text, "; disputed ");
+    if (disputed->count && disputed->count <= MOST) {
+        axis_write_set(axis, *disputed, &text);
+    } else if (disputed->count) {
+        struct version_range all = {disputed->ranges[0].from, disputed->ranges[disputed->count - 1].to};
+        buffer_format(&text, "in %zu ranges within ", disputed->count);
+        axis_write_range(axis, all, &text);
+    }
+    if (summary->carried.count) {
+        buffer_format(&text, "%snobody has looked at ", text.size ? "; " : "");
+        axis_write_set(axis, summary->carried, &text);
+    }
+    return buffer_take(&text, list->arena);
 }
 
 static void list_record(struct list *list, const struct type *type)
@@ -219,6 +252,7 @@ static void list_record(struct list *list, const struct type *type)
     form_write_words(&list->form, "arches", summary.arches);
     form_write_ranges(&list->form, "versions", summary.versions);
     form_write_ranges(&list->form, "carried", summary.carried);
+    form_write_ranges(&list->form, "disputed", summary.disputed);
     json_close(json, '}');
 }
 
@@ -238,6 +272,8 @@ static void write_place_text(struct list *list, const char *name, const struct m
     if (place->size != LAYOUT_UNKNOWN)
         size = arena_format(list->arena, "0x%02X", (unsigned)place->size);
     const char *basis = basis_name(place->standing.basis);
+    if (place->standing.basis == STRATA_INTERPOLATED && standing_is_of_build(&place->standing))
+        basis = arena_format(list->arena, "%s: some revision of the build", basis);
     if (place->history.steps)
         basis = arena_format(list->arena, "%s; it changed in %u of %u steps between builds", basis,
                              place->history.changes, place->history.steps);
