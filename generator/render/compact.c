@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "render/compact_parts.h"
 #include "render/context_parts.h"
-#include "render/points.h"
 #include "render/trim.h"
 
 enum {
@@ -12,18 +12,6 @@ enum {
             TRIM_PRESENT | TRIM_COLUMNS | TRIM_NUMBERS | TRIM_ELEMENT,
     POINTS_MOST = 2000, /* C99 compilers need not take longer texts than that of their grades */
     ROWS_MOST = 0xFE    /* rows of bases and of grades: their numbers are bytes */
-};
-
-enum {
-    PLAIN_CALLS = TRIM_OPEN | TRIM_GET | TRIM_VALUE | TRIM_BYTES | TRIM_REBASE | TRIM_PRESENT | TRIM_NUMBERS |
-                  TRIM_ELEMENT
-};
-
-struct compact {
-    struct points points;
-    bool has_words, has_two_sizes, has_differences, has_big, has_bits, has_signs, has_large, has_unknown;
-    bool has_arrays, has_mixed, has_rest, has_extents;
-    bool is_plain; /* see make_plain */
 };
 
 /* ---- Features */
@@ -45,131 +33,10 @@ static void see_member(struct compact *compact, const struct plan_member *member
                                          kind == STRATA_KIND_DIFFERS || member->element.exists);
 }
 
-/* True if calls need the tree of a structure. */
-static bool takes_tree(const struct compact *compact)
-{
-    return !compact->is_plain || compact->points.tree_count > 1;
-}
-
 /* True if a read of a scalar needs no slot: all that it needs stands in the number of the member. */
 static bool is_direct(const struct compact *compact)
 {
     return !compact->has_differences && !compact->has_two_sizes && !compact->has_big;
-}
-
-/* ---- The plain form */
-
-/* True if a word of a table is the slot of a member whose size is a power of two up to 8, in the order of little-endian
- * machines, or of a record. */
-static bool is_plain_slot(uint64_t slot)
-{
-    unsigned unit = (unsigned)(slot >> 32 & 0xFF), tag = (unsigned)(slot >> 60);
-    bool is_record = tag == STRATA_TAG_RECORD >> 4 || tag == STRATA_TAG_RECORD_ARRAY >> 4;
-    if ((uint32_t)slot >= STRATA_BASE_UNKNOWN - 1)
-        return false;
-    return is_record || (tag <= STRATA_TAG_ARRAY >> 4 && (unit == 1 || unit == 2 || unit == 4 || unit == 8));
-}
-
-/* Returns the slot of a member whose kind differs in a layout, in the words of its structure; NULL if the layout has
- * none. */
-static uint64_t *find_differing_slot(const struct plan *plan, const struct plan_member *member, size_t layout)
-{
-    uint16_t base = plan->bases[layout * plan->block_count + (member->number >> 32 & 0x7FF)];
-    bool is_none = base == STRATA_BASE_ABSENT || base == STRATA_BASE_UNKNOWN;
-    return is_none ? NULL : plan->words + (base - 1 + (member->number & UINT16_MAX));
-}
-
-static bool differs(const struct plan_member *member)
-{
-    return member->words && member->number >> 61 == STRATA_KIND_DIFFERS;
-}
-
-/* True if the numbers of all members, and those of a member in each layout if its kind differs, fit the plain form. */
-static bool is_plain_plan(const struct plan *plan)
-{
-    enum { EXTENTS_MOST = 0x1FFF };
-    for (size_t i = 0; i < plan->member_count; i++)
-        for (size_t k = 0; differs(&plan->members[i]) && k < plan->layout_count; k++) {
-            const uint64_t *slot = find_differing_slot(plan, &plan->members[i], k);
-            if (slot && (!is_plain_slot(*slot) || slot - plan->words >= EXTENTS_MOST))
-                return false;
-        }
-    return true;
-}
-
-/* Returns the bits of a member's number that say its size, from the extent of its kind; those of UINT16_MAX if only the
- * extent says it: the size is large, or that of the rest of the bytes, or not a multiple of the unit. */
-static uint64_t number_size(unsigned kind, unsigned unit, uint64_t extent)
-{
-    uint64_t size = (extent >> 32) * (extent & UINT32_MAX);
-    bool is_array = kind == STRATA_TAG_ARRAY / 16 + 1, is_record = kind == STRATA_TAG_RECORD / 16 + 1;
-    if (kind == STRATA_KIND_SCALAR)
-        size = unit;
-    else if (!(is_array && extent >> 32 == unit) && !is_record)
-        size = UINT16_MAX;
-    return (size < UINT16_MAX ? size : UINT16_MAX) << 16;
-}
-
-/* Returns the number of a member in a layout, which has no block: an offset and a size. `words` are those of the
- * structure. */
-static uint64_t number_of_slot(const uint64_t *words, size_t index)
-{
-    uint64_t slot = words[index], tag = slot >> 60, number = (tag + 1) << 61 | (slot & UINT16_MAX);
-    unsigned unit = (unsigned)(slot >> 32 & 0x7F), log = unit == 8 ? 3 : unit / 2;
-    if (!tag)
-        return number | number_size(1, unit, 0) | (uint64_t)log << 57 | (slot >> 55 & 1) << 59 |
-               (slot >> 40 & 0x3F) << 43 | (slot >> 48 & 0x7F) << 49;
-    number |= number_size((unsigned)tag + 1, unit, words[index + 1]) | (uint64_t)(index + 1) << 43;
-    return tag > STRATA_TAG_ARRAY >> 4 ? number : number | (uint64_t)log << 57 | (slot >> 55 & 1) << 59;
-}
-
-/* Rewrites the numbers of the members of a structure, and its words: a slot of a member whose kind differs becomes its
- * number in that layout. */
-static void renumber(struct compact *compact, const struct plan *plan)
-{
-    bool *is_done = ARENA_ARRAY(compact->points.render->arena, bool, plan->word_count);
-    for (size_t i = 0; i < plan->member_count; i++) {
-        struct plan_member *member = &plan->members[i];
-        unsigned kind = (unsigned)(member->number >> 61), unit = 1u << (member->number >> 57 & 3);
-        for (size_t k = 0; differs(member) && k < plan->layout_count; k++) {
-            uint64_t *slot = find_differing_slot(plan, member, k);
-            if (slot && !is_done[slot - plan->words]) {
-                *slot = number_of_slot(plan->words, (size_t)(slot - plan->words));
-                is_done[slot - plan->words] = true;
-                compact->has_extents |= (*slot >> 16 & UINT16_MAX) == UINT16_MAX;
-            }
-        }
-        member->number &= ~((uint64_t)UINT16_MAX << 16);
-        if (!member->words || differs(member))
-            continue;
-        bool is_scalar = kind == STRATA_KIND_SCALAR;
-        member->number |= number_size(kind, unit, is_scalar ? 0 : plan->words[member->number >> 43 & 0x1FFF]);
-        compact->has_extents |= (member->number >> 16 & UINT16_MAX) == UINT16_MAX;
-        if (!is_scalar && (member->number >> 16 & UINT16_MAX) != UINT16_MAX)
-            member->number &= ~((uint64_t)0x1FFF << 43);
-    }
-}
-
-/* Decides for the plain form, whose tables have the offsets that `strata show` prints, and whose calls need no slots.
- * It is for calls that do not write and make no views, and for pointers of one size. */
-static void make_plain(struct compact *compact)
-{
-    const struct render *render = compact->points.render;
-    size_t index = 0;
-    compact->is_plain = !(render->calls & ~(unsigned)PLAIN_CALLS) && !compact->has_two_sizes && !compact->has_big;
-    for (const struct plan *plan; compact->is_plain && (plan = points_next_plan(render, &index));)
-        compact->is_plain = is_plain_plan(plan);
-    index = 0;
-    for (const struct plan *plan; compact->is_plain && (plan = points_next_plan(render, &index));) {
-        renumber(compact, plan);
-        for (size_t i = 0; i < plan->word_count; i++)
-            compact->has_rest |= (uint32_t)plan->words[i] == STRATA_COUNT_REST;
-    }
-    if (compact->is_plain)
-        compact->has_words = compact->has_mixed || compact->has_extents;
-    compact->has_rest &= compact->has_words;
-    compact->has_bits |= compact->is_plain && compact->has_mixed;
-    compact->has_signs |= compact->is_plain && compact->has_mixed;
 }
 
 /* ---- Features of the runtime */
@@ -216,14 +83,13 @@ const struct compact *compact_new(const struct render *render, unsigned parts)
         is_found = is_twin_near(&compact->points.twins[i]);
     if (!is_found || !find_features(compact))
         return NULL;
-    make_plain(compact);
+    compact_make_plain(compact);
     return compact;
 }
 
 /* ---- Values for the templates */
 
-/* Takes items that end with a blank as lines of a table: as many as fit, without the blanks. */
-static struct value pack_items(const struct render *render, struct buffer *items)
+struct value compact_pack(const struct render *render, struct buffer *items)
 {
     enum { WIDTH = 116 };
     struct buffer lines = {0};
@@ -242,13 +108,12 @@ static struct value pack_items(const struct render *render, struct buffer *items
     return value;
 }
 
-/* Returns the high half of targets of an architecture and a version. */
-static uint64_t high_half(const struct arch *arch, uint64_t version)
+uint64_t compact_high_half(const struct arch *arch, uint64_t version)
 {
     return plan_target(arch, version) >> 32;
 }
 
-static const char *version_comment(const struct render *render, const struct arch *arch, uint64_t version)
+const char *compact_version(const struct render *render, const struct arch *arch, uint64_t version)
 {
     return arena_format(render->arena, "%s %u.%u", arch->name, version_part(version, 0), version_part(version, 1));
 }
@@ -261,7 +126,7 @@ static bool add_point(const struct compact *compact, size_t index, struct buffer
                     points[index - 1].version >> 16 != point->version >> 16;
     unsigned build = version_part(point->version, 2);
     if (is_build) {
-        buffer_format(builds, "{0x%llX,%u,%zu}, ", (unsigned long long)high_half(point->arch, point->version), build,
+        buffer_format(builds, "{0x%llX,%u,%zu}, ", (unsigned long long)compact_high_half(point->arch, point->version), build,
                       index);
         if (build)
             buffer_format(revisions, "/*%u*/", build);
@@ -279,15 +144,15 @@ static struct value segments(const struct render *render, const struct compact *
     for (size_t i = 0; i < compact->points.point_count;) {
         const struct point *point = &compact->points.points[i];
         struct object *object = context_object(render, SHAPE_SEGMENT);
-        object->values[SEGMENT_COMMENT] = value_text(version_comment(render, point->arch, point->version));
+        object->values[SEGMENT_COMMENT] = value_text(compact_version(render, point->arch, point->version));
         buffer_clear(&builds);
         buffer_clear(&revisions);
         for (; i < compact->points.point_count && compact->points.points[i].arch == point->arch &&
                compact->points.points[i].version >> 32 == point->version >> 32;
              i++)
             *build_count += add_point(compact, i, &builds, &revisions);
-        object->values[SEGMENT_BUILDS] = pack_items(render, &builds);
-        object->values[SEGMENT_POINTS] = pack_items(render, &revisions);
+        object->values[SEGMENT_BUILDS] = compact_pack(render, &builds);
+        object->values[SEGMENT_POINTS] = compact_pack(render, &revisions);
         list_add(render->arena, list, value_object(object));
     }
     buffer_free(&builds);
@@ -333,19 +198,33 @@ static struct value twin_rows(const struct render *render, const struct compact 
     for (size_t i = 0; i < compact->points.twin_count;) {
         const struct twin *twin = &compact->points.twins[i];
         struct object *object = context_object(render, SHAPE_SEGMENT);
-        uint64_t version = high_half(twin->arch, twin->build);
+        uint64_t version = compact_high_half(twin->arch, twin->build);
         buffer_clear(&text);
-        for (; i < compact->points.twin_count && high_half(compact->points.twins[i].arch,
+        for (; i < compact->points.twin_count && compact_high_half(compact->points.twins[i].arch,
                                                            compact->points.twins[i].build) == version; i++)
             buffer_format(&text, "{0x%llX,%u,%u}, ", (unsigned long long)version,
                           version_part(compact->points.twins[i].build, 2),
                           version_part(compact->points.twins[i].kernel, 2));
-        object->values[SEGMENT_COMMENT] = value_text(version_comment(render, twin->arch, twin->build));
-        object->values[SEGMENT_BUILDS] = pack_items(render, &text);
+        object->values[SEGMENT_COMMENT] = value_text(compact_version(render, twin->arch, twin->build));
+        object->values[SEGMENT_BUILDS] = compact_pack(render, &text);
         list_add(render->arena, list, value_object(object));
     }
     buffer_free(&text);
     return value_list(list);
+}
+
+/* Sets the builds, the points and their grades of the form with slots. */
+static void add_points(const struct render *render, const struct compact *compact, struct object *object)
+{
+    size_t build_count = 0;
+    object->values[COMPACT_SEGMENTS] = segments(render, compact, &build_count);
+    object->values[COMPACT_BUILD_COUNT] = value_integer((int64_t)build_count);
+    object->values[COMPACT_BUILD_ROOM] = value_integer((int64_t)build_count + 1);
+    object->values[COMPACT_GRADES] = place_grades(render, compact);
+    object->values[COMPACT_TREE_COUNT] = value_integer((int64_t)compact->points.tree_count);
+    object->values[COMPACT_TWINS] = twin_rows(render, compact);
+    size_t twin_count = compact->points.twin_count;
+    object->values[COMPACT_TWIN_COUNT] = twin_count ? value_integer((int64_t)twin_count) : value_null();
 }
 
 struct value compact_runtime(const struct render *render, const struct compact *compact)
@@ -363,8 +242,6 @@ struct value compact_runtime(const struct render *render, const struct compact *
                                                     : compact->has_words || !is_direct(compact)},
         {COMPACT_HAS_REST, compact->has_rest},
         {COMPACT_HAS_EXTENTS, compact->has_extents},
-        {COMPACT_HAS_TREES, compact->points.tree_count > 1},
-        {COMPACT_TAKES_TREE, takes_tree(compact)},
         {COMPACT_KEEPS_TARGET, !compact->is_plain || render->calls & TRIM_NUMBERS},
         {COMPACT_IS_DIRECT, is_direct(compact)},
         {COMPACT_IS_LITTLE, !compact->has_differences && !compact->has_big},
@@ -384,16 +261,12 @@ struct value compact_runtime(const struct render *render, const struct compact *
     };
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         object->values[flags[i].key] = value_boolean(flags[i].is_set);
-    size_t build_count = 0;
-    object->values[COMPACT_SEGMENTS] = segments(render, compact, &build_count);
-    object->values[COMPACT_BUILD_COUNT] = value_integer((int64_t)build_count);
-    object->values[COMPACT_BUILD_ROOM] = value_integer((int64_t)build_count + 1);
-    object->values[COMPACT_POINT_COUNT] = value_integer((int64_t)compact->points.point_count);
-    object->values[COMPACT_GRADES] = place_grades(render, compact);
-    object->values[COMPACT_TREE_COUNT] = value_integer((int64_t)compact->points.tree_count);
-    object->values[COMPACT_TWINS] = twin_rows(render, compact);
-    size_t twin_count = compact->points.twin_count;
-    object->values[COMPACT_TWIN_COUNT] = twin_count ? value_integer((int64_t)twin_count) : value_null();
+    size_t count = compact->is_plain ? compact->word_count : compact->points.point_count;
+    object->values[COMPACT_POINT_COUNT] = value_integer((int64_t)count);
+    if (compact->is_plain)
+        object->values[COMPACT_SEGMENTS] = value_list(compact->versions);
+    else
+        add_points(render, compact, object);
     return value_object(object);
 }
 
@@ -429,11 +302,8 @@ struct positions {
     size_t count;
 };
 
-static void add_answer(const struct compact *compact, struct positions *positions, size_t position,
-                       struct answer answer)
+static void add_answer(struct positions *positions, size_t position, struct answer answer)
 {
-    if (compact->is_plain && answer.row >= ROW_NO_ARCH)
-        answer = (struct answer){0, answer.row == ROW_NO_ARCH ? STRATA_BAD_ARCH : STRATA_BAD_VERSION};
     const struct answer *last = &positions->last;
     struct buffer *text = &positions->ranges;
     if (!positions->count || answer.row != last->row || answer.grades != last->grades) {
@@ -448,13 +318,13 @@ static void add_ranges(const struct render *render, const struct compact *compac
                        const unsigned *rows, struct object *object)
 {
     struct positions positions = {0};
-    add_answer(compact, &positions, 0, (struct answer){ROW_NO_ARCH, 0});
+    add_answer(&positions, 0, (struct answer){ROW_NO_ARCH, 0});
     for (size_t i = 0; i < compact->points.point_count; i++) {
         const struct point *point = &compact->points.points[i];
-        add_answer(compact, &positions, 2 * i + 1, answer_in(render, plan, rows, point->arch, point->at));
-        add_answer(compact, &positions, 2 * i + 2, answer_in(render, plan, rows, point->arch, point->after));
+        add_answer(&positions, 2 * i + 1, answer_in(render, plan, rows, point->arch, point->at));
+        add_answer(&positions, 2 * i + 2, answer_in(render, plan, rows, point->arch, point->after));
     }
-    object->values[RECORD_POSITIONS] = pack_items(render, &positions.ranges);
+    object->values[RECORD_POSITIONS] = compact_pack(render, &positions.ranges);
     object->values[RECORD_POSITION_COUNT] = value_integer((int64_t)positions.count);
     buffer_free(&positions.ranges);
 }
@@ -551,9 +421,12 @@ void compact_add_record(const struct render *render, const struct compact *compa
         index++;
     object->values[RECORD_TREE] = value_integer((int64_t)compact->points.tree_of[index]);
     add_rows(render, compact, plan, rows, object);
-    add_ranges(render, compact, plan, rows, object);
+    if (compact->is_plain)
+        compact_add_plain_ranges(render, compact, plan, &compact->points.trees[compact->points.tree_of[index]], rows,
+                                 object);
+    else
+        add_ranges(render, compact, plan, rows, object);
     object->values[RECORD_IS_PLAIN] = value_boolean(compact->is_plain);
-    object->values[RECORD_HAS_TREE] = value_boolean(takes_tree(compact));
     object->values[RECORD_HAS_GRADES] = value_boolean(render->calls & TRIM_REQUIRE);
     object->values[RECORD_HAS_WORDS] = value_boolean(compact->has_words && reads_words(plan));
     object->values[RECORD_HAS_NO_WORDS] = value_boolean(compact->has_words && !reads_words(plan));

@@ -84,7 +84,7 @@
     KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")              \
     KEY(RECORD, HAS_NO_WORDS, "has_no_words") KEY(RECORD, POSITIONS, "positions")                                     \
     KEY(RECORD, POSITION_COUNT, "position_count")                                                                     \
-    KEY(RECORD, HAS_TREE, "has_tree") KEY(RECORD, IS_PLAIN, "is_plain")
+    KEY(RECORD, IS_PLAIN, "is_plain")
 #define COMPACT_KEYS(KEY)                                                                                             \
     KEY(COMPACT, IS_DIRECT, "is_direct") KEY(COMPACT, IS_LITTLE, "is_little")                                         \
     KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")      \
@@ -97,8 +97,7 @@
     KEY(COMPACT, HAS_NUMBERS, "has_numbers") KEY(COMPACT, HAS_WRITABLE, "has_writable")           \
     KEY(COMPACT, IS_PLAIN, "is_plain") KEY(COMPACT, HAS_DIFFERS, "has_differs")                                       \
     KEY(COMPACT, HAS_ARRAYS, "has_arrays") KEY(COMPACT, HAS_OTHER_KINDS, "has_other_kinds")                           \
-    KEY(COMPACT, HAS_REST, "has_rest") KEY(COMPACT, HAS_TREES, "has_trees")                                           \
-    KEY(COMPACT, HAS_EXTENTS, "has_extents") KEY(COMPACT, TAKES_TREE, "takes_tree")                                   \
+    KEY(COMPACT, HAS_REST, "has_rest") KEY(COMPACT, HAS_EXTENTS, "has_extents")                                 \
     KEY(COMPACT, KEEPS_TARGET, "keeps_target")                                                                        \
     KEY(COMPACT, BUILD_COUNT, "build_count") KEY(COMPACT, BUILD_ROOM, "build_room")
 #define SEGMENT_KEYS(KEY)                                                                                             \

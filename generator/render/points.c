@@ -238,6 +238,32 @@ static size_t keep_changes(const struct points *points, const struct arch *arch,
     return kept;
 }
 
+/* Returns the last of ascending versions that is below another one, or 0. */
+static uint64_t last_below(const uint64_t *versions, size_t count, uint64_t version)
+{
+    uint64_t last = 0;
+    for (size_t i = 0; i < count && versions[i] < version; i++)
+        last = versions[i];
+    return last & ~(uint64_t)REVISION_LAST;
+}
+
+/* Adds the build whose kernel another one runs, if it has no point, and there are points between both. */
+static void add_kernels(const struct points *points, const struct arch *arch, struct buffer *kept)
+{
+    for (size_t i = 0; i < points->twin_count; i++) {
+        const struct twin *twin = &points->twins[i];
+        const uint64_t *starts = (const void *)kept->data;
+        size_t count = kept->size / sizeof *starts;
+        if (twin->arch != arch || !count)
+            continue;
+        uint64_t last = last_below(starts, count, twin->kernel + REVISION_LAST + 1);
+        if (last == twin->kernel || last_below(starts, count, twin->build) == last)
+            continue;
+        buffer_add(kept, &twin->kernel, sizeof twin->kernel);
+        kept->size = sizeof *starts * version_sort((uint64_t *)(void *)kept->data, kept->size / sizeof *starts);
+    }
+}
+
 /* Makes the points of an arch. What begins one version after a point is what holds after that point. */
 static void add_points(const struct arch *arch, const uint64_t *starts, size_t count, struct buffer *found)
 {
@@ -257,8 +283,10 @@ static void find_points(struct points *points)
         if (!choice_has_arch(points->render->choice, model->arches[a]))
             continue;
         size_t count = list_starts(points, model->arches[a], &starts);
-        uint64_t *versions = (void *)starts.data;
-        add_points(model->arches[a], versions, keep_changes(points, model->arches[a], versions, count), &found);
+        starts.size =
+            keep_changes(points, model->arches[a], (uint64_t *)(void *)starts.data, count) * sizeof(uint64_t);
+        add_kernels(points, model->arches[a], &starts);
+        add_points(model->arches[a], (const void *)starts.data, starts.size / sizeof(uint64_t), &found);
     }
     points->point_count = found.size / sizeof *points->points;
     points->points =

@@ -62,7 +62,6 @@ def block(name):
           f"        check(SMALL_OPEN_AT({name}, &small, bytes, full.view.least - 1, target) == SMALL_TOO_SHORT,\n"
           f"              \"size of {name}\", target);\n"
           f"    FULL_RESOLVE({name}, &place, target);\n    SMALL_RESOLVE({name}, &other, target);\n"
-          f"    check(status == FULL_BAD_ARCH || (int)place.basis == (int)other.basis, \"place of {name}\", target);\n"
           f"    for (weakest = 0; weakest <= (int)FULL_DISPUTED; weakest++)\n"
           f"        check((int)FULL_OPEN({name}, &full, bytes, BYTES, &place, (full_basis)weakest) ==\n"
           f"              (int)SMALL_OPEN({name}, &small, bytes, BYTES, &other, (small_basis)weakest),\n"
