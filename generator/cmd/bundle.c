@@ -31,7 +31,7 @@ static const unsigned call_bits[] = {TRIM_OPEN,   TRIM_GET,     TRIM_VALUE,   TR
                                      TRIM_ELEMENT, TRIM_ALL};
 
 /* The calls of a bundle if neither parts nor calls are asked for. */
-enum { USUAL_CALLS = TRIM_OPEN | TRIM_GET | TRIM_BYTES | TRIM_PRESENT };
+enum { USUAL_CALLS = TRIM_OPEN | TRIM_GET | TRIM_BYTES };
 
 struct bundle_request {
     struct generate_options common;
@@ -208,7 +208,7 @@ const struct command command_bundle = {
             "--calls view the structures that they hold by value, but not those that they only point to. C99\n"
             "or later, C++11 or later. A program may use bundles with different prefixes, also in one unit. A\n"
             "unit can include only one bundle of each prefix.\n"
-            "The bundle has the calls open, get, bytes and present, or those of --calls, and the part of the\n"
+            "The bundle has the calls open, get and bytes, or those of --calls, and the part of the\n"
             "runtime that they need.\n"
             "\n"
             "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"

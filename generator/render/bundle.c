@@ -66,6 +66,7 @@ static struct value runtime_headers(const struct render *render, unsigned parts)
 struct value bundle_parts(const struct render *render, unsigned parts)
 {
     struct object *object = context_object(render, SHAPE_BUNDLE_PARTS);
+    object->values[BUNDLE_PARTS_IS_COMPACT] = value_boolean(render->compact);
     object->values[BUNDLE_PARTS_RUNTIME] = runtime_headers(render, parts);
     object->values[BUNDLE_PARTS_DECLARATIONS] = context_header(render, CONTEXT_EVERY_FILE);
     if (parts & BUNDLE_ASSERT)
@@ -203,6 +204,7 @@ struct value bundle_file(const struct render *render, const char *prefix, const 
     struct object *object = context_object(render, SHAPE_BUNDLE);
     /* hash of the contents; tells two bundles in one unit apart */
     uint32_t mark = hash_add(hash_add(HASH_NOTHING, parts->data, parts->size), printer->data, printer->size);
+    object->values[BUNDLE_IS_COMPACT] = value_boolean(render->compact);
     object->values[BUNDLE_TOOL] = value_text(STRATA_VERSION_TEXT);
     object->values[BUNDLE_UPPER] = value_text(names_to_capitals(render->arena, prefix));
     object->values[BUNDLE_SOURCES] = source_lines(render);

@@ -28,6 +28,7 @@ static void see_member(struct compact *compact, const struct plan_member *member
     compact->has_bits |= is_scalar && (number >> 43 & 0x1FFF) != 0;
     compact->has_signs |= (is_scalar || member->element.exists) && (number >> 59 & 1) != 0;
     compact->has_arrays |= member->element.exists;
+    compact->has_scalars |= member->scalar.exists;
     compact->has_big |= ((member->scalars.orders | member->elements.orders) & 2) != 0;
     compact->has_words |= !is_scalar && (compact->points.render->calls & (TRIM_VIEW | TRIM_BYTES) ||
                                          kind == STRATA_KIND_DIFFERS || member->element.exists);
@@ -87,36 +88,20 @@ const struct compact *compact_new(const struct render *render, unsigned parts)
     return compact;
 }
 
+bool compact_is_plain(const struct compact *compact)
+{
+    return compact && compact->is_plain;
+}
+
+bool compact_has_arch(const struct compact *compact, const struct arch *arch)
+{
+    for (size_t i = 0; i < compact->points.point_count; i++)
+        if (compact->points.points[i].arch == arch)
+            return true;
+    return false;
+}
+
 /* ---- Values for the templates */
-
-struct value compact_pack(const struct render *render, struct buffer *items)
-{
-    enum { WIDTH = 116 };
-    struct buffer lines = {0};
-    size_t column = 0;
-    for (size_t at = 0, size; at < items->size; at += size + 1) {
-        size = (size_t)((char *)memchr(items->data + at, ' ', items->size - at) - (items->data + at));
-        if (column + size > WIDTH) {
-            buffer_add_char(&lines, ' ');
-            column = 0;
-        }
-        buffer_add(&lines, items->data + at, size);
-        column += size;
-    }
-    struct value value = context_wrap(render, lines.data, lines.size, strlen("    "));
-    buffer_free(&lines);
-    return value;
-}
-
-uint64_t compact_high_half(const struct arch *arch, uint64_t version)
-{
-    return plan_target(arch, version) >> 32;
-}
-
-const char *compact_version(const struct render *render, const struct arch *arch, uint64_t version)
-{
-    return arena_format(render->arena, "%s %u.%u", arch->name, version_part(version, 0), version_part(version, 1));
-}
 
 /* Adds the revision of a point. The first one of a build is behind the build; a build with one point has only that. */
 static bool add_point(const struct compact *compact, size_t index, struct buffer *builds, struct buffer *revisions)
@@ -126,8 +111,8 @@ static bool add_point(const struct compact *compact, size_t index, struct buffer
                     points[index - 1].version >> 16 != point->version >> 16;
     unsigned build = version_part(point->version, 2);
     if (is_build) {
-        buffer_format(builds, "{0x%llX,%u,%zu}, ", (unsigned long long)compact_high_half(point->arch, point->version), build,
-                      index);
+        buffer_format(builds, "{0x%llX,%u,%zu}, ",
+                      (unsigned long long)compact_high_half(point->arch, point->version), build, index);
         if (build)
             buffer_format(revisions, "/*%u*/", build);
     }
@@ -241,6 +226,8 @@ struct value compact_runtime(const struct render *render, const struct compact *
         {COMPACT_HAS_OTHER_KINDS, compact->is_plain ? compact->has_mixed || (compact->has_arrays && has_elements)
                                                     : compact->has_words || !is_direct(compact)},
         {COMPACT_HAS_REST, compact->has_rest},
+        {COMPACT_HAS_ELEMENTS, has_elements},
+        {COMPACT_HAS_FORMS, compact->has_scalars || (has_elements && compact->has_arrays)},
         {COMPACT_HAS_EXTENTS, compact->has_extents},
         {COMPACT_KEEPS_TARGET, !compact->is_plain || render->calls & TRIM_NUMBERS},
         {COMPACT_IS_DIRECT, is_direct(compact)},
@@ -426,6 +413,7 @@ void compact_add_record(const struct render *render, const struct compact *compa
                                  object);
     else
         add_ranges(render, compact, plan, rows, object);
+    object->values[RECORD_HAS_LARGE] = value_boolean(compact->has_large);
     object->values[RECORD_IS_PLAIN] = value_boolean(compact->is_plain);
     object->values[RECORD_HAS_GRADES] = value_boolean(render->calls & TRIM_REQUIRE);
     object->values[RECORD_HAS_WORDS] = value_boolean(compact->has_words && reads_words(plan));

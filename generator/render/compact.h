@@ -8,8 +8,11 @@
 #ifndef RENDER_COMPACT_H
 #define RENDER_COMPACT_H
 
+#include <stdbool.h>
+
 #include "mustache/value.h"
 
+struct arch;
 struct compact;
 struct object;
 struct plan;
@@ -19,6 +22,12 @@ struct render;
  * compact: it has parts or calls that need the tables of headers, a structure that stands otherwise in a build than in
  * that whose kernel it runs, or numbers that are too large. The memory is the renderer's. */
 const struct compact *compact_new(const struct render *render, unsigned parts);
+
+/* True if the bundle is compact, and its members have their lines in the plain form: number, form, form of elements. */
+bool compact_is_plain(const struct compact *compact);
+
+/* True if some structure of a compact bundle has layouts on an architecture. */
+bool compact_has_arch(const struct compact *compact, const struct arch *arch);
 
 /* Returns the value for the template `compact`: declarations of strata.h that are otherwise in a compact bundle. */
 struct value compact_runtime(const struct render *render, const struct compact *compact);

@@ -10,7 +10,7 @@ struct buffer;
 struct compact {
     struct points points;
     bool has_words, has_two_sizes, has_differences, has_big, has_bits, has_signs, has_large, has_unknown;
-    bool has_arrays, has_mixed, has_rest, has_extents;
+    bool has_arrays, has_mixed, has_rest, has_extents, has_scalars;
     bool is_plain; /* see compact_make_plain */
     /* Of the plain form: the table of points, the number of its words, and by point the index there. */
     const struct list *versions;

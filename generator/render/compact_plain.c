@@ -10,6 +10,37 @@ enum {
                   TRIM_ELEMENT
 };
 
+/* ---- Text of tables */
+
+struct value compact_pack(const struct render *render, struct buffer *items)
+{
+    enum { WIDTH = 116 };
+    struct buffer lines = {0};
+    size_t column = 0;
+    for (size_t at = 0, size; at < items->size; at += size + 1) {
+        size = (size_t)((char *)memchr(items->data + at, ' ', items->size - at) - (items->data + at));
+        if (column + size > WIDTH) {
+            buffer_add_char(&lines, ' ');
+            column = 0;
+        }
+        buffer_add(&lines, items->data + at, size);
+        column += size;
+    }
+    struct value value = context_wrap(render, lines.data, lines.size, strlen("    "));
+    buffer_free(&lines);
+    return value;
+}
+
+uint64_t compact_high_half(const struct arch *arch, uint64_t version)
+{
+    return plan_target(arch, version) >> 32;
+}
+
+const char *compact_version(const struct render *render, const struct arch *arch, uint64_t version)
+{
+    return arena_format(render->arena, "%s %u.%u", arch->name, version_part(version, 0), version_part(version, 1));
+}
+
 /* ---- Members */
 
 /* True if a word of a table is the slot of a member whose size is a power of two up to 8, in the order of little-endian
@@ -179,11 +210,11 @@ static size_t add_version(const struct render *render, const struct points *poin
         uint64_t to = is_same ? next->version : ((point->version >> 32) + 1) << 32;
         add_twins(points, words, point->arch, points->points[first].version, to);
     }
-    object->values[SEGMENT_COMMENT] = value_text(compact_version(render, point->arch, point->version));
-    object->values[SEGMENT_VERSION] = value_text(
-        arena_format(render->arena, "0x%X,%u,%zu", (unsigned)(half >> 16), (unsigned)half & 0xFFFF,
-                     words->count - before - 3));
-    object->values[SEGMENT_POINTS] = compact_pack(render, &words->text);
+    struct buffer text = {0};
+    buffer_format(&text, "0x%X,%u,%zu, ", (unsigned)(half >> 16), (unsigned)half & 0xFFFF, words->count - before - 3);
+    buffer_add(&text, words->text.data, words->text.size);
+    object->values[SEGMENT_POINTS] = compact_pack(render, &text);
+    buffer_free(&text);
     list_add(render->arena, versions, value_object(object));
     return first;
 }
@@ -203,6 +234,15 @@ static void make_versions(struct compact *compact)
     buffer_free(&words.text);
 }
 
+/* Drops the kinds from the numbers of members: no call reads them. */
+static void drop_kinds(const struct render *render)
+{
+    size_t index = 0;
+    for (const struct plan *plan; (plan = points_next_plan(render, &index));)
+        for (size_t i = 0; i < plan->member_count; i++)
+            plan->members[i].number &= UINT64_MAX >> 3;
+}
+
 void compact_make_plain(struct compact *compact)
 {
     const struct render *render = compact->points.render;
@@ -218,6 +258,8 @@ void compact_make_plain(struct compact *compact)
     }
     if (compact->is_plain) {
         compact->has_words = compact->has_mixed || compact->has_extents;
+        if (!compact->has_mixed && !compact->has_bits && !(render->calls & TRIM_ELEMENT))
+            drop_kinds(render);
         make_versions(compact);
     }
     compact->has_rest &= compact->has_words;

@@ -26,7 +26,7 @@
     KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")                                             \
     KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
     KEY(FILE, IDENTITIES_NAME, "identities_name") KEY(FILE, RELEASES, "releases")                                     \
-    KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes") \
+    KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes")                           \
     KEY(FILE, GLOBALS, "globals") KEY(FILE, IS_COMPACT, "is_compact")
 #define GLOBAL_KEYS(KEY)                                                                                              \
     KEY(GLOBAL, NAME, "global") KEY(GLOBAL, TITLE, "title") KEY(GLOBAL, DOC, "doc")                                   \
@@ -58,7 +58,7 @@
     KEY(ENUM_VALUE, NAME, "name") KEY(ENUM_VALUE, CONSTANTS, "constants") KEY(ENUM_VALUE, VARIES, "varies")           \
     KEY(ENUM_VALUE, FIRST, "first") KEY(ENUM_VALUE, COUNT, "count")
 #define ENUM_CONSTANT_KEYS(KEY)                                                                                       \
-    KEY(ENUM_CONSTANT, SUFFIX, "suffix") KEY(ENUM_CONSTANT, VALUE, "value") KEY(ENUM_CONSTANT, COMMENT, "comment") \
+    KEY(ENUM_CONSTANT, SUFFIX, "suffix") KEY(ENUM_CONSTANT, VALUE, "value") KEY(ENUM_CONSTANT, COMMENT, "comment")    \
     KEY(ENUM_CONSTANT, NUMBER, "number")
 #define ROW_KEYS(KEY)                                                                                                 \
     KEY(ROW, LOW, "low") KEY(ROW, HIGH, "high") KEY(ROW, FROM, "from") KEY(ROW, TO, "to") KEY(ROW, ARCHES, "arches")  \
@@ -72,32 +72,33 @@
     KEY(RECORD, LAYOUT_ROOM, "layout_room") KEY(RECORD, ANSWERS, "answers") KEY(RECORD, ANSWER_COUNT, "answer_count") \
     KEY(RECORD, NUMBERS, "numbers") KEY(RECORD, MORE, "more") KEY(RECORD, IS_FINE, "is_fine")                         \
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
-    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, STRING, "string")         \
-    KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
-    KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
-    KEY(RECORD, POINTS_MARK, "points_mark")                                                                         \
-    KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
-    KEY(RECORD, WORD_COUNT, "word_count")                                                                            \
-    KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                             \
-    KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                         \
-    KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                 \
-    KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")              \
+    KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, STRING, "string")                                               \
+    KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                     \
+    KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                                  \
+    KEY(RECORD, POINTS_MARK, "points_mark")                                                                           \
+    KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                         \
+    KEY(RECORD, WORD_COUNT, "word_count")                                                                             \
+    KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                               \
+    KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                               \
+    KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                     \
+    KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")               \
     KEY(RECORD, HAS_NO_WORDS, "has_no_words") KEY(RECORD, POSITIONS, "positions")                                     \
     KEY(RECORD, POSITION_COUNT, "position_count")                                                                     \
-    KEY(RECORD, IS_PLAIN, "is_plain")
+    KEY(RECORD, IS_PLAIN, "is_plain") KEY(RECORD, HAS_LARGE, "has_large")
 #define COMPACT_KEYS(KEY)                                                                                             \
     KEY(COMPACT, IS_DIRECT, "is_direct") KEY(COMPACT, IS_LITTLE, "is_little")                                         \
-    KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")      \
+    KEY(COMPACT, HAS_TWO_SIZES, "has_two_sizes") KEY(COMPACT, HAS_WORDS, "has_words")                                 \
     KEY(COMPACT, HAS_BITS, "has_bits") KEY(COMPACT, HAS_SIGNS, "has_signs") KEY(COMPACT, HAS_LARGE, "has_large")      \
     KEY(COMPACT, HAS_GRADES, "has_grades") KEY(COMPACT, HAS_PLACE, "has_place") KEY(COMPACT, HAS_SET, "has_set")      \
     KEY(COMPACT, HAS_GET, "has_get") KEY(COMPACT, HAS_VALUE, "has_value") KEY(COMPACT, SEGMENTS, "segments")          \
     KEY(COMPACT, POINT_COUNT, "point_count")                                                                          \
-    KEY(COMPACT, GRADES, "grades") KEY(COMPACT, TREE_COUNT, "tree_count") KEY(COMPACT, TWINS, "twins")              \
-    KEY(COMPACT, TWIN_COUNT, "twin_count") KEY(COMPACT, HAS_UNKNOWN, "has_unknown")       \
-    KEY(COMPACT, HAS_NUMBERS, "has_numbers") KEY(COMPACT, HAS_WRITABLE, "has_writable")           \
+    KEY(COMPACT, GRADES, "grades") KEY(COMPACT, TREE_COUNT, "tree_count") KEY(COMPACT, TWINS, "twins")                \
+    KEY(COMPACT, TWIN_COUNT, "twin_count") KEY(COMPACT, HAS_UNKNOWN, "has_unknown")                                   \
+    KEY(COMPACT, HAS_NUMBERS, "has_numbers") KEY(COMPACT, HAS_WRITABLE, "has_writable")                               \
     KEY(COMPACT, IS_PLAIN, "is_plain") KEY(COMPACT, HAS_DIFFERS, "has_differs")                                       \
     KEY(COMPACT, HAS_ARRAYS, "has_arrays") KEY(COMPACT, HAS_OTHER_KINDS, "has_other_kinds")                           \
-    KEY(COMPACT, HAS_REST, "has_rest") KEY(COMPACT, HAS_EXTENTS, "has_extents")                                 \
+    KEY(COMPACT, HAS_REST, "has_rest") KEY(COMPACT, HAS_EXTENTS, "has_extents")                                       \
+    KEY(COMPACT, HAS_ELEMENTS, "has_elements") KEY(COMPACT, HAS_FORMS, "has_forms")                                   \
     KEY(COMPACT, KEEPS_TARGET, "keeps_target")                                                                        \
     KEY(COMPACT, BUILD_COUNT, "build_count") KEY(COMPACT, BUILD_ROOM, "build_room")
 #define SEGMENT_KEYS(KEY)                                                                                             \
@@ -106,8 +107,8 @@
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
-    KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                  \
-    KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")                            \
+    KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                       \
+    KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")                                 \
     KEY(MEMBER, LINE, "line") KEY(MEMBER, OTHERS, "others") KEY(MEMBER, COMMENT, "comment")                           \
     KEY(MEMBER, IS_LONG, "is_long")
 #define LINE_KEYS(KEY) KEY(LINE, NAME, "name") KEY(LINE, LINE, "line") KEY(LINE, IS_LONG, "is_long")
@@ -162,7 +163,7 @@
     KEY(CHECKED, ALIASES, "aliases") KEY(CHECKED, RELEASE_LISTS, "release_lists") KEY(CHECKED, LABELS, "labels")
 #define PLAIN_KEYS(KEY)                                                                                               \
     KEY(PLAIN, LABEL, "label") KEY(PLAIN, INDEX, "index")                                                             \
-    KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
+    KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")                              \
     KEY(PLAIN, FIELDS, "fields") KEY(PLAIN, CONSTANTS, "constants") KEY(PLAIN, ASSERTS, "asserts")                    \
     KEY(PLAIN, IS_SIZED, "is_sized")
 #define FIELD_KEYS(KEY)                                                                                               \
@@ -173,11 +174,11 @@
     KEY(DECLARED, COMMENT, "comment") KEY(DECLARED, BEFORE, "before")
 #define UNION_KEYS(KEY) KEY(UNION, OFFSET, "offset") KEY(UNION, CHOICES, "choices")
 #define PLACED_KEYS(KEY)                                                                                              \
-    KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size") \
+    KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")  \
     KEY(PLACED, KIND, "kind") KEY(PLACED, OTHER_NAME, "other_name")
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
-    KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")   \
+    KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                           \
     KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
     KEY(PRINTED_LAYOUT, LABEL, "label") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
@@ -186,7 +187,7 @@
     KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
-    KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show") \
+    KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")           \
     KEY(PRINTED_MEMBER, IS_SCALAR, "is_scalar") KEY(PRINTED_MEMBER, IS_BITS, "is_bits")                               \
     KEY(PRINTED_MEMBER, IS_RECORD, "is_record") KEY(PRINTED_MEMBER, IS_OTHER, "is_other")
 #define STRUCTURE_KEYS(KEY)                                                                                           \
@@ -216,8 +217,10 @@
     KEY(BIT_FIELD, BIT, "bit") KEY(BIT_FIELD, WIDTH, "width") KEY(BIT_FIELD, MASK, "mask")
 #define BUNDLE_PARTS_KEYS(KEY)                                                                                        \
     KEY(BUNDLE_PARTS, RUNTIME, "runtime") KEY(BUNDLE_PARTS, DECLARATIONS, "declarations")                             \
+    KEY(BUNDLE_PARTS, IS_COMPACT, "is_compact")                                                                       \
     KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers") KEY(BUNDLE_PARTS, IDENTITIES, "kernels")
 #define BUNDLE_KEYS(KEY)                                                                                              \
+    KEY(BUNDLE, IS_COMPACT, "is_compact")                                                                             \
     KEY(BUNDLE, TOOL, "tool") KEY(BUNDLE, UPPER, "P") KEY(BUNDLE, SOURCES, "sources") KEY(BUNDLE, ARCHES, "arches")   \
     KEY(BUNDLE, MARK, "mark") KEY(BUNDLE, TEXT, "text") KEY(BUNDLE, PRINTER, "printer")
 

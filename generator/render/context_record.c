@@ -207,6 +207,17 @@ static const char *type_name(const struct render *render, const struct record *r
     return record ? ARENA_JOIN(render->arena, render->prefix, context_name(render, type, type->name)) : none;
 }
 
+/* Returns the line of a member in a plain bundle: its number, and how its scalars and its elements are read, if they
+ * are. */
+static const char *plain_line(const struct render *render, const struct plan_member *member)
+{
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    const char *form = form_of(render, &member->scalar, "no_scalar");
+    if (member->element.exists && render->calls & TRIM_ELEMENT)
+        return arena_format(render->arena, "%s, %s, %s", number, form, form_of(render, &member->element, ""));
+    return member->scalar.exists ? arena_format(render->arena, "%s, %s", number, form) : number;
+}
+
 static const char *line_of(const struct render *render, const struct plan_member *member)
 {
     const struct record *pointed = find_chosen_pointee(render, member->member);
@@ -269,7 +280,7 @@ static void add_lines(const struct render *render, const struct plan *plan, cons
                  arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,
                               form_of(render, &member->float_scalar, "no_scalar"),
                               form_of(render, &member->float_element, "no_array")));
-    const char *line = line_of(render, member);
+    const char *line = compact_is_plain(render->compact) ? plain_line(render, member) : line_of(render, member);
     object->values[MEMBER_LINE] = value_text(line);
     object->values[MEMBER_IS_LONG] = value_boolean(is_long(render, plan, member->name, line));
     object->values[MEMBER_OTHERS] = value_list(others);
@@ -444,7 +455,8 @@ static struct value file_arches(const struct render *render, size_t file_index)
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         const struct arch *arch = render->model->arches[i];
-        if (!choice_has_arch(render->choice, arch) || !context_is_in_file(render, file_index, arch->span))
+        if (!choice_has_arch(render->choice, arch) || !context_is_in_file(render, file_index, arch->span) ||
+            (render->compact && !compact_has_arch(render->compact, arch)))
             continue;
         struct object *object = context_object(render, SHAPE_ARCH);
         object->values[ARCH_NAME] = value_text(names_in_capitals(render->arena, arch->name));

@@ -23,6 +23,7 @@ struct trim {
     struct map *definitions; /* interned name -> the piece that defines it */
     struct buffer pieces;    /* of struct piece */
     unsigned calls;          /* a set of enum trim_call */
+    bool has_instead;        /* some declarations stand for those of the header: no guard is needed */
 };
 
 /* Sections that are kept without an accessor that shows it: users call them, or all accessors need them. */
@@ -78,8 +79,8 @@ static const struct {
     {TRIM_NUMBERS, "STRATA_VIEW_OF", "strata_target_of"},
 };
 
-/* The first line of the header's guard, which is a piece with the next one. */
-static const char guard[] = "#ifndef STRATA_H\n";
+/* The first line of the header's guard, which is a piece with the next one; its end, which is one, too. */
+static const char guard[] = "#ifndef STRATA_H\n", guard_end[] = "#endif\n";
 
 /* A bundle with --calls has these of the versions and statuses, besides what its calls use. */
 static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY";
@@ -264,8 +265,9 @@ static void classify(struct trim *trim, size_t index)
         piece->is_explained = true;
         return;
     }
-    bool is_guard = begins(piece->code, piece->end, guard);
-    piece->is_kept |= !is_known || is_guard || (!piece->section && trim->calls == TRIM_ALL);
+    bool is_guard = begins(piece->code, piece->end, guard) || begins(piece->code, piece->end, guard_end);
+    piece->is_kept |= (is_guard && !trim->has_instead) || (!is_known && !is_guard) ||
+                      (!piece->section && trim->calls == TRIM_ALL);
     for (size_t i = 0; piece->section && i < sizeof kept_sections / sizeof *kept_sections; i++) {
         if (strncmp(piece->section + strlen("/* ---- "), kept_sections[i].title, strlen(kept_sections[i].title)) != 0)
             continue;
@@ -362,6 +364,36 @@ static void keep_line(struct trim *trim, const char *line, size_t size, const ch
     }
 }
 
+/* True if the macro of a member stands for its number, and more: STRATA_S_M_MEMBER 0x2600000100080000u, u64. */
+static bool is_plain_line(const char *name, size_t size, const char *end)
+{
+    static const char of[] = "_M_";
+    bool is_member = false;
+    for (const char *at = name; at < name + size && !is_member; at++)
+        is_member = begins(at, name + size, of);
+    const char *value = name + size;
+    while (value < end && strchr(" \\\n", *value))
+        value++;
+    return is_member && begins(value, end, "0x");
+}
+
+/* Keeps the calls that users can make of a line that has the parts of a member alone: its number, and how its scalars
+ * and its elements are read. `name` is that of the macro, in a text that ends at `end`. */
+static void keep_plain_line(struct trim *trim, const char *name, const char *end, struct buffer *pending)
+{
+    static const char *const lines[] = {"STRATA_IS_SCALAR", "STRATA_IS_ARRAY"};
+    const char *last = macro_end(name, end), *form = memchr(name, ',', (size_t)(last - name));
+    for (size_t i = 0; form && i < sizeof lines / sizeof *lines; i++) {
+        const char *next = memchr(form + 1, ',', (size_t)(last - form - 1));
+        struct buffer line = {0};
+        buffer_format(&line, "%s(%.*s)", lines[i], (int)((next ? next : last - 1) - form), form);
+        if (!begins(form + strlen(", "), last, "no_"))
+            keep_line(trim, line.data, strlen(lines[i]), line.data + line.size, pending);
+        buffer_free(&line);
+        form = next;
+    }
+}
+
 /* Keeps what the lines of members imply. */
 static void keep_lines(struct trim *trim, const char *text, const char *end, struct buffer *pending)
 {
@@ -370,6 +402,8 @@ static void keep_lines(struct trim *trim, const char *text, const char *end, str
     while ((name = next_name(&text, end, &size)))
         if (begins(name, name + size, "STRATA_IS_") || begins(name, name + size, "STRATA_VIEW_OF"))
             keep_line(trim, name, size, end, pending);
+        else if (is_plain_line(name, size, end))
+            keep_plain_line(trim, name, end, pending);
 }
 
 static void keep_needed(struct trim *trim, const struct buffer *users, size_t user_count)
@@ -481,10 +515,14 @@ static void write_piece(const struct piece *piece, bool *is_defining_last, struc
 {
     if (!piece->is_kept || piece->instead)
         return;
+    size_t before = out->size;
     if (out->size && !(is_defining(piece->begin, piece->end) && *is_defining_last))
         buffer_add_char(out, '\n');
+    size_t begin = out->size;
     write_comment(piece, out);
     write_code(piece, out);
+    if (out->size == begin)
+        out->size = before; /* a comment of the header alone */
     *is_defining_last = is_defining(piece->code, piece->end);
 }
 
@@ -505,7 +543,10 @@ static void write_pieces(const struct trim *trim, struct buffer *out)
 void trim_runtime(struct arena *arena, const struct buffer *runtime, const struct buffer *instead,
                   const struct buffer *users, size_t user_count, unsigned chosen, struct buffer *out)
 {
-    struct trim trim = {.intern = intern_new(arena), .definitions = map_new(arena), .calls = chosen};
+    struct trim trim = {.intern = intern_new(arena),
+                        .definitions = map_new(arena),
+                        .calls = chosen,
+                        .has_instead = instead->size > 0};
     if (instead->size)
         split(&trim, instead->data, instead->data + instead->size, true);
     split(&trim, runtime->data, runtime->data + runtime->size, false);
