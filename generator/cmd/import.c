@@ -156,12 +156,13 @@ const struct command import_text = {
     .name = "import text",
     .summary = "texts of dt, pahole, C# and the Vergilius Project's pages",
     .help = "\n"
-            "text reads what WinDbg's dt prints of types (also with -v, -r or -b; not of values at an\n"
+            "text reads what WinDbg's dt prints of types (also with -v, -r or -b, and with values at an\n"
             "address), the C of pahole, that of the Vergilius Project's pages, structures of C#\n"
             "(StructLayout, FieldOffset, MarshalAs), and comma-separated sheets with the columns structure,\n"
             "member, type and offset, and perhaps size, bit, width and array; pdb, isf and vergilius read\n"
-            "them, too. The architecture is that of the pointers, --arch or the FILE's name. A type that\n"
-            "the FILE only names is opaque. dt does not say the storage units of bit-fields: the least one\n"
+            "them, too. A session may have other commands, and be quoted in a mail. The architecture is\n"
+            "that of the pointers, --arch or the FILE's name. A type that the FILE only names is opaque, and\n"
+            "that of a value `unknown_value`. dt does not say the storage units of bit-fields: the least one\n"
             "that fits is taken. A structure without a size has that of its members. In C#, bool has 4\n"
             "bytes and char 1, unless MarshalAs, CharSet or `fixed` says otherwise; a property such as\n"
             "`(Flags >> 2) & 3` is a bit-field.\n",

@@ -14,6 +14,15 @@ void choices_add(struct choices *choices, const struct kernel *kernel)
         choices->nameless = kernel->path;
     choices->bit_field_count += made->bit_field_count;
     choices->sized_count += made->sized_count;
+    if (made->short_count && !choices->short_count)
+        choices->shortest = made->shortest;
+    choices->short_count += made->short_count;
+    choices->value_count += made->value_count;
+    if (made->left_count && !choices->left_count) {
+        choices->left = made->left;
+        choices->left_path = kernel->path;
+    }
+    choices->left_count += made->left_count;
     if (made->larger_count)
         buffer_add(&choices->larger, made->larger, made->larger_count * sizeof *made->larger);
 }
@@ -77,20 +86,52 @@ static void add_systems(struct choices *choices, struct buffer *text)
         buffer_format(text, ", and so on for %zu files", choices->system_count);
 }
 
+/* Adds the structures whose sizes follow from their members, and the members whose types are unknown. */
+static void add_sizes(const struct choices *choices, struct buffer *text)
+{
+    size_t count = choices->sized_count, least = choices->short_count;
+    if (count) {
+        begin_part(text);
+        buffer_format(text, "the size%s of %zu structure%s follow%s from the members", count == 1 ? "" : "s", count,
+                      count == 1 ? "" : "s", count == 1 ? "s" : "");
+    }
+    if (least) {
+        begin_part(text);
+        buffer_format(text, "'%s' ends in a type of unknown size, so its size is the least one", choices->shortest);
+        if (least > 1)
+            buffer_format(text, ", and so on for %zu structures", least);
+    }
+    if (choices->value_count) {
+        begin_part(text);
+        buffer_format(text, "the type%s of %zu member%s %s unknown, since the text has values",
+                      choices->value_count == 1 ? "" : "s", choices->value_count, choices->value_count == 1 ? "" : "s",
+                      choices->value_count == 1 ? "is" : "are");
+    }
+}
+
+/* Reports the parts of texts that are left out. */
+static void report_left(struct diags *diags, const struct choices *choices)
+{
+    struct buffer text = {0};
+    if (!choices->left_count)
+        return;
+    buffer_format(&text, "'%s': %s", choices->left_path, choices->left);
+    if (choices->left_count > 1)
+        buffer_format(&text, ", and so on for %zu parts", choices->left_count);
+    diag_report(diags, DIAG_UNREAD, (struct span){0, 0}, "%s", buffer_text(&text));
+    buffer_free(&text);
+}
+
 void choices_report(struct diags *diags, struct choices *choices)
 {
     struct buffer text = {0};
+    report_left(diags, choices);
     if (choices->bit_field_count)
         buffer_format(&text, "the positions of %zu bit-field%s follow from order and widths", choices->bit_field_count,
                       choices->bit_field_count == 1 ? "" : "s");
     add_larger(choices, &text);
     add_systems(choices, &text);
-    if (choices->sized_count) {
-        begin_part(&text);
-        buffer_format(&text, "the size%s of %zu structure%s follow%s from the members",
-                      choices->sized_count == 1 ? "" : "s", choices->sized_count, choices->sized_count == 1 ? "" : "s",
-                      choices->sized_count == 1 ? "s" : "");
-    }
+    add_sizes(choices, &text);
     if (choices->named_count) {
         begin_part(&text);
         buffer_format(&text, "'%s' is taken to be of ", choices->named);

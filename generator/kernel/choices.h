@@ -16,6 +16,12 @@ struct kernel;
 struct choices {
     size_t bit_field_count;  /* bit-fields that were placed by their order */
     size_t sized_count;      /* structures whose size follows from their members */
+    size_t short_count;      /* those of them that end in a type of unknown size, */
+    const char *shortest;    /* and the first of these */
+    size_t value_count;      /* members whose types are unknown, since a text has values in their places */
+    size_t left_count;       /* parts of texts that are left out, */
+    const char *left;        /* the first of them, for a message, */
+    const char *left_path;   /* and the file that it is in */
     struct buffer larger;    /* names of structures of which the larger definition was taken, of const char * */
     size_t system_count;     /* files with a version of the system that runs the kernel of another one, */
     uint64_t system, kernel; /* and the versions of the first of them */

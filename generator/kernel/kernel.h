@@ -156,7 +156,12 @@ struct kernel_choices {
     size_t denied_count;                 /* and those of them that clang's layout denies */
     const struct kernel_denial *denials; /* structures with such */
     size_t denial_count;
-    size_t sized_count; /* structures whose size follows from their members */
+    size_t sized_count;  /* structures whose size follows from their members, */
+    size_t short_count;  /* those of them that end in a type of unknown size, */
+    const char *shortest; /* and the first of these; interned */
+    size_t value_count;  /* members whose types are unknown, since a text has values in their places */
+    size_t left_count;   /* parts of a text that are left out, */
+    const char *left;    /* and the first of them, for a message; interned */
 };
 
 /* A variable or function. */

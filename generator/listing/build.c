@@ -17,6 +17,21 @@ bool listing_fail(struct listing *listing, const char *format, ...)
     return false;
 }
 
+void listing_leave_out(struct listing *listing, const char *format, ...)
+{
+    struct kernel_choices *choices = &listing->file->choices;
+    struct buffer text = {0};
+    va_list arguments;
+    if (choices->left_count++)
+        return;
+    buffer_format(&text, "line %u: ", listing->line);
+    va_start(arguments, format);
+    buffer_format_list(&text, format, arguments);
+    va_end(arguments);
+    choices->left = intern_name(listing->file->import->intern, text.data, text.size);
+    buffer_free(&text);
+}
+
 const char *listing_name(struct listing *listing, const char *text, size_t size)
 {
     return intern_name(listing->file->import->intern, text, size);

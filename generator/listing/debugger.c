@@ -1,5 +1,5 @@
 /*
- * Reads the text that WinDbg's `dt` prints for a type without an address:
+ * Reads the text that WinDbg's `dt` prints of types; values.c reads the values that it prints with an address:
  *
  *     nt!_KAPC
  *        +0x000 Type             : UChar
@@ -15,163 +15,17 @@
 #include "base/ascii.h"
 #include "base/intern.h"
 #include "listing/listing_parts.h"
-
-/* Types of numbers: the name in the debugger, and the name in symbol files. */
-static const struct {
-    const char *word, *name;
-    enum isf_base_kind kind;
-    uint32_t size;
-    bool is_signed;
-} bases[] = {
-    {"UChar", "unsigned char", ISF_INTEGER, 1, false},
-    {"Char", "char", ISF_INTEGER, 1, true},
-    {"Uint1B", "unsigned char", ISF_INTEGER, 1, false},
-    {"Int1B", "char", ISF_INTEGER, 1, true},
-    {"Uint2B", "unsigned short", ISF_INTEGER, 2, false},
-    {"Int2B", "short", ISF_INTEGER, 2, true},
-    {"Uint4B", "unsigned long", ISF_INTEGER, 4, false},
-    {"Int4B", "long", ISF_INTEGER, 4, true},
-    {"Uint8B", "unsigned long long", ISF_INTEGER, 8, false},
-    {"Int8B", "long long", ISF_INTEGER, 8, true},
-    {"Uint16B", "uint128", ISF_INTEGER, 16, false},
-    {"Int16B", "int128", ISF_INTEGER, 16, true},
-    {"Wchar", "wchar", ISF_INTEGER, 2, true},
-    {"WChar", "wchar", ISF_INTEGER, 2, true},
-    {"Float", "f32", ISF_FLOAT, 4, true},
-    {"Double", "double", ISF_FLOAT, 8, true},
-    {"Bool", "bool", ISF_INTEGER, 1, false},
-    {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
-    {"Void", "void", ISF_VOID, 0, true},
-    {"void", "void", ISF_VOID, 0, true},
-};
-
-/* A line that is being read. */
-struct line {
-    const char *at, *end;
-};
+#include "listing/session.h"
+#include "listing/tag.h"
+#include "listing/values.h"
 
 /* A structure whose members stand at an indentation. */
 struct level {
     size_t indent;
-    struct listing_record *record; /* NULL: the structure was read before, so its members are skipped */
+    struct listing_record *record;
+    bool is_known; /* the structure was read before, so its members are compared */
+    size_t next;   /* index of the next member; SIZE_MAX if the members are others than before */
 };
-
-static void skip_blanks(struct line *line)
-{
-    while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
-        line->at++;
-}
-
-static bool take(struct line *line, const char *word)
-{
-    size_t size = strlen(word);
-    if ((size_t)(line->end - line->at) < size || memcmp(line->at, word, size) != 0)
-        return false;
-    line->at += size;
-    return true;
-}
-
-/* Takes a number: decimal, hexadecimal with 0x, or signed decimal with 0n. */
-static bool take_number(struct line *line, uint64_t *number, bool *is_negative)
-{
-    unsigned radix = take(line, "0x") ? 16 : 10;
-    if (radix == 10)
-        take(line, "0n");
-    *is_negative = radix == 10 && take(line, "-");
-    const char *begin = line->at;
-    *number = 0;
-    for (; line->at < line->end; line->at++) {
-        char c = ascii_lower(*line->at);
-        unsigned digit = ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
-        if (digit >= radix || *number > UINT64_MAX / 16 - 16)
-            break;
-        *number = *number * radix + digit;
-    }
-    return line->at > begin;
-}
-
-/* Takes a small decimal number. */
-static bool take_count(struct line *line, uint32_t *count)
-{
-    uint64_t number;
-    bool is_negative;
-    skip_blanks(line);
-    if (!take_number(line, &number, &is_negative) || is_negative || number > INT32_MAX)
-        return false;
-    *count = (uint32_t)number;
-    return true;
-}
-
-/* Takes a name. In C++ a name may contain any characters; blanks and commas only within angle brackets. */
-static const char *take_name(struct listing *listing, struct line *line)
-{
-    size_t depth = 0;
-    const char *begin = line->at;
-    for (; line->at < line->end; line->at++) {
-        depth += *line->at == '<';
-        depth -= *line->at == '>' && depth;
-        if (!depth && (*line->at == ' ' || *line->at == ',' || *line->at == '\t'))
-            break;
-    }
-    return line->at > begin ? listing_name(listing, begin, (size_t)(line->at - begin)) : NULL;
-}
-
-/* Takes the measures after the name of a structure: ", 12 elements, 0x48 bytes". */
-static void take_measures(struct line *line, struct listing_record *record)
-{
-    uint32_t count;
-    struct line rest = *line;
-    while (take(&rest, ",")) {
-        if (!take_count(&rest, &count))
-            return;
-        skip_blanks(&rest);
-        if (record && take(&rest, "bytes")) {
-            record->has_size = true;
-            record->size = count;
-        } else if (!take(&rest, "elements") && !take(&rest, "element") && !take(&rest, "total enums") &&
-                   !take(&rest, "bytes")) {
-            return;
-        }
-        *line = rest;
-    }
-}
-
-static struct isf_type *read_type(struct listing *listing, struct line *line, struct listing_member *member,
-                                  unsigned depth);
-
-/* Reads the name of a structure or enumeration, or a type of numbers. */
-static struct isf_type *read_tag(struct listing *listing, struct line *line, struct listing_member *member)
-{
-    static const struct {
-        const char *word;
-        enum isf_kind kind;
-    } words[] = {{"struct ", ISF_STRUCT}, {"class ", ISF_STRUCT}, {"union ", ISF_UNION}, {"Enum ", ISF_ENUM}};
-    enum isf_kind kind = ISF_WRONG;
-    for (size_t i = 0; i < sizeof words / sizeof *words && kind == ISF_WRONG; i++)
-        kind = take(line, words[i].word) ? words[i].kind : ISF_WRONG;
-    skip_blanks(line);
-    const char *name = take_name(listing, line);
-    for (size_t i = 0; name && kind == ISF_WRONG && i < sizeof bases / sizeof *bases; i++)
-        if (!strcmp(name, bases[i].word))
-            return listing_base(listing, bases[i].name, bases[i].kind, bases[i].size, bases[i].is_signed);
-    if (!name || (!ascii_is_name(*name) && *name != '<') || ascii_is_digit(*name))
-        return NULL;
-    bool is_unnamed = *name == '<' || isf_is_unnamed(name);
-    kind = kind == ISF_WRONG ? ISF_STRUCT : kind;
-    if (kind == ISF_ENUM && !is_unnamed) {
-        take_measures(line, NULL);
-        return listing_type(listing, &(struct isf_type){.kind = ISF_ENUM, .name = name});
-    }
-    if (is_unnamed) {
-        member->inner = listing_record(listing, NULL);
-        member->inner->is_union = kind == ISF_UNION;
-        name = member->inner->name;
-    }
-    struct listing_record *record = member->inner ? member->inner : listing_record(listing, name);
-    record->is_union |= kind == ISF_UNION;
-    take_measures(line, record);
-    return listing_type(listing, &(struct isf_type){.kind = kind, .name = name});
-}
 
 /* Reads a type after the colon. After a pointer, a type that follows two or more blanks is what a function returns. */
 static struct isf_type *read_type(struct listing *listing, struct line *line, struct listing_member *member,
@@ -180,22 +34,22 @@ static struct isf_type *read_type(struct listing *listing, struct line *line, st
     uint32_t count;
     if (depth == LISTING_DEPTH_MOST)
         return NULL;
-    if (take(line, "[")) {
-        if (!take_count(line, &count) || !take(line, "]"))
+    if (line_take(line, "[")) {
+        if (!line_take_count(line, &count) || !line_take(line, "]"))
             return NULL;
-        skip_blanks(line);
+        line_skip_blanks(line);
         struct isf_type *of = read_type(listing, line, member, depth + 1);
         return of ? listing_type(listing, &(struct isf_type){.kind = ISF_ARRAY, .of = of, .count = count}) : NULL;
     }
-    uint32_t pointer = take(line, "Ptr64") ? 8 : take(line, "Ptr32") ? 4 : 0;
+    uint32_t pointer = line_take(line, "Ptr64") ? 8 : line_take(line, "Ptr32") ? 4 : 0;
     if (!pointer)
-        return read_tag(listing, line, member);
+        return tag_read(listing, line, member);
     if (!listing->pointer)
         listing->pointer = pointer;
     bool is_function = line->end - line->at > 2 && line->at[0] == ' ' && line->at[1] == ' ';
-    skip_blanks(line);
-    take(line, "to ");
-    skip_blanks(line);
+    line_skip_blanks(line);
+    line_take(line, "to ");
+    line_skip_blanks(line);
     struct isf_type *of = NULL;
     if (line->at == line->end) { /* with -b, the text does not name the type that a pointer leads to */
         of = listing_base(listing, "void", ISF_VOID, 0, true);
@@ -216,12 +70,13 @@ static bool read_bits(struct line *line, struct listing_member *member)
 {
     uint32_t bit, width;
     struct line rest = *line;
-    take(&rest, "Bitfield ");
-    skip_blanks(&rest);
-    if (!take(&rest, "Pos ") || !take_count(&rest, &bit) || !take(&rest, ",") || !take_count(&rest, &width))
+    line_take(&rest, "Bitfield ");
+    line_skip_blanks(&rest);
+    if (!line_take(&rest, "Pos ") || !line_take_count(&rest, &bit) || !line_take(&rest, ",") ||
+        !line_take_count(&rest, &width))
         return false;
-    skip_blanks(&rest);
-    if (!take(&rest, "Bits") && !take(&rest, "Bit"))
+    line_skip_blanks(&rest);
+    if (!line_take(&rest, "Bits") && !line_take(&rest, "Bit"))
         return false;
     if (bit > 63 || !width || width > 64 - bit)
         return false;
@@ -238,23 +93,26 @@ static bool read_member(struct listing *listing, struct line *line, struct listi
     uint64_t offset;
     bool is_negative;
     *member = (struct listing_member){.line = listing->line};
-    if (!take_number(line, &offset, &is_negative) || offset > INT32_MAX)
+    if (!line_take_number(line, &offset, &is_negative) || offset > INT32_MAX)
         return listing_fail(listing, "there is no offset such as +0x010");
     member->offset = (uint32_t)offset;
-    skip_blanks(line);
-    member->name = take_name(listing, line);
-    skip_blanks(line);
-    if (!member->name || !take(line, ":"))
+    line_skip_blanks(line);
+    member->name = tag_take_name(listing, line);
+    line_skip_blanks(line);
+    if (!member->name || !line_take(line, ":"))
         return listing_fail(listing, "there is no name, or no colon before the type");
-    skip_blanks(line);
-    const char *text = line->at;
-    if (!read_bits(line, member) && !(member->type = read_type(listing, line, member, 0)))
-        return listing_fail(listing, "'%.*s' is no type; `dt` with an address prints values instead of types",
-                            (int)(line->end - text < 60 ? line->end - text : 60), text);
-    skip_blanks(line);
-    return line->at == line->end ||
-           listing_fail(listing, "'%.*s' is behind the type",
-                        (int)(line->end - line->at < 60 ? line->end - line->at : 60), line->at);
+    line_skip_blanks(line);
+    struct line text = *line;
+    if (!read_bits(line, member) && !(member->type = read_type(listing, line, member, 0))) {
+        *line = text;
+        member->is_value = listing_read_value(listing, line, member);
+        if (!member->is_value)
+            return listing_fail(listing, "'%.*s' is neither a type nor a value", line_shown(&text), text.at);
+    } else if (!member->type || member->type->kind != ISF_BASE) {
+        member->is_value = listing_skip_value(line);
+    }
+    line_skip_blanks(line);
+    return line->at == line->end || listing_fail(listing, "'%.*s' is behind the type", line_shown(line), line->at);
 }
 
 /* Returns the structure whose members stand below a member; NULL if there is none. */
@@ -271,12 +129,12 @@ static struct listing_record *below(struct listing *listing, const struct listin
 /* Adds a value to an enumeration: "   Name = 0n5". */
 static bool read_value(struct listing *listing, struct line line, struct isf_enum *enumeration)
 {
-    struct isf_value value = {.name = take_name(listing, &line)};
-    skip_blanks(&line);
-    if (!value.name || !take(&line, "="))
+    struct isf_value value = {.name = tag_take_name(listing, &line)};
+    line_skip_blanks(&line);
+    if (!value.name || !line_take(&line, "="))
         return false;
-    skip_blanks(&line);
-    if (!take_number(&line, &value.bits, &value.is_negative))
+    line_skip_blanks(&line);
+    if (!line_take_number(&line, &value.bits, &value.is_negative))
         return false;
     buffer_add(&listing->file->values, &value, sizeof value);
     enumeration->value_count++;
@@ -302,44 +160,60 @@ static struct listing_record *read_header(struct listing *listing, struct line l
     const char *blank = memchr(line.at, ' ', (size_t)(line.end - line.at));
     if (mark && (!blank || mark < blank))
         line.at = mark + 1;
-    struct isf_type *type = read_tag(listing, &line, &member);
-    skip_blanks(&line);
+    struct isf_type *type = tag_read(listing, &line, &member);
+    line_skip_blanks(&line);
     return type && line.at == line.end && !member.inner && type->kind != ISF_BASE ? listing_record(listing, type->name)
                                                                                   : NULL;
 }
 
-/* True if a line is the prompt of the debugger, followed by a command. */
-static bool is_prompt(const struct line *line)
+static struct listing_member *member_of(const struct listing_record *record, size_t index)
 {
-    const char *mark = memchr(line->at, '>', (size_t)(line->end - line->at));
-    struct line rest = {mark ? mark + 1 : line->at, line->end};
-    skip_blanks(&rest);
-    return (mark && *line->at != '+' && mark - line->at < 16 && (rest.at == rest.end || take(&rest, "dt"))) ||
-           (!mark && take(&rest, "dt "));
+    return index < record->members.size / sizeof(struct listing_member)
+               ? (struct listing_member *)(void *)record->members.data + index
+               : NULL;
 }
 
-/* Returns the structure that a command names, as in "0: kd> dt -v nt!_KAPC". Returns NULL if the command asks for more
- * or for a part of it. The debugger then prints no line with the name of the structure. */
-static struct listing_record *read_command(struct listing *listing, struct line line)
+/* Begins a level for the members of a record. */
+static struct level begin_level(size_t indent, struct listing_record *record)
 {
-    const char *mark = memchr(line.at, '>', (size_t)(line.end - line.at));
-    struct line operand = {NULL, NULL};
-    line.at = mark ? mark + 1 : line.at;
-    skip_blanks(&line);
-    if (!take(&line, "dt"))
-        return NULL;
-    for (skip_blanks(&line); line.at < line.end; skip_blanks(&line)) {
-        struct line word = {line.at, line.at};
-        while (word.end < line.end && *word.end != ' ' && *word.end != '\t')
-            word.end++;
-        line.at = word.end;
-        if (*word.at == '-' || *word.at == '/')
-            continue;
-        if (operand.at)
-            return NULL;
-        operand = word;
+    return (struct level){indent, record, record->is_whole || record->is_open || record->members.size, 0};
+}
+
+/* Begins the members of the structure that the member above has as its type. */
+static bool enter(struct listing *listing, const char *name, size_t indent, struct level *levels, size_t *count)
+{
+    const struct level *top = &levels[*count - 1];
+    const struct listing_member *above =
+        top->next != SIZE_MAX && top->next ? member_of(top->record, top->next - 1) : NULL;
+    if (*count == LISTING_DEPTH_MOST)
+        return listing_fail(listing, "structures are nested too deeply");
+    struct listing_record *record = above ? below(listing, above) : NULL;
+    if (!record && !top->is_known)
+        return listing_fail(listing, "the member above '%s' has no members", name);
+    levels[*count] = record ? begin_level(indent, record) : (struct level){indent, top->record, true, SIZE_MAX};
+    if (!levels[*count].is_known)
+        record->at = above->offset;
+    ++*count;
+    return true;
+}
+
+/* Compares a member with the one that the text had before in its place, which gets its type if the text had a value
+ * there. */
+static bool compare_member(struct listing *listing, struct level *level, const struct listing_member *member,
+                           bool is_top)
+{
+    struct listing_member *before = level->next == SIZE_MAX ? NULL : member_of(level->record, level->next);
+    if (!before || before->name != member->name || before->offset != member->offset) {
+        if (is_top && !level->record->at)
+            return listing_fail(listing, "'%s' is not where the text lists '%s' before", member->name,
+                                level->record->name);
+        level->next = SIZE_MAX;
+        return true;
     }
-    return operand.at ? read_header(listing, operand) : NULL;
+    level->next++;
+    if (before->is_value && !member->is_value)
+        *before = *member;
+    return true;
 }
 
 /* Adds a member to the structure of its indentation. A deeper indentation begins the members of the structure that the
@@ -347,47 +221,130 @@ static struct listing_record *read_command(struct listing *listing, struct line 
 static bool add_member(struct listing *listing, struct line line, size_t indent, struct level *levels, size_t *count)
 {
     struct listing_member member;
-    struct level *top = *count ? &levels[*count - 1] : NULL;
     if (!read_member(listing, &line, &member))
         return false;
-    while (*count > 1 && indent < levels[*count - 1].indent) {
-        if (levels[*count - 1].record)
-            levels[*count - 1].record->is_whole = true;
-        --*count;
-    }
-    top = *count ? &levels[*count - 1] : NULL;
+    while (*count > 1 && indent < levels[*count - 1].indent)
+        levels[--*count].record->is_whole = true;
+    struct level *top = *count ? &levels[*count - 1] : NULL;
     if (!top)
         return listing_fail(listing, "no line above names the structure of '%s', as nt!_KAPC does", member.name);
     if (top->indent == SIZE_MAX)
         top->indent = indent;
     if (indent > top->indent) {
-        const struct listing_record *around = top->record;
-        size_t members = around ? around->members.size / sizeof member : 0;
-        if (*count == LISTING_DEPTH_MOST)
-            return listing_fail(listing, "structures are nested too deeply");
-        struct listing_record *record =
-            members ? below(listing, &((const struct listing_member *)(const void *)around->members.data)[members - 1])
-                    : NULL;
-        if (around && !record)
-            return listing_fail(listing, "the member above '%s' has no members", member.name);
-        bool is_known = !record || record->is_whole || record->is_open || record->members.size;
-        if (!is_known)
-            record->at = ((const struct listing_member *)(const void *)around->members.data)[members - 1].offset;
-        levels[(*count)++] = (struct level){indent, is_known ? NULL : record};
+        if (!enter(listing, member.name, indent, levels, count))
+            return false;
         top = &levels[*count - 1];
     }
-    if (top->record)
-        buffer_add(&top->record->members, &member, sizeof member);
+    if (top->is_known)
+        return compare_member(listing, top, &member, *count == 1);
+    buffer_add(&top->record->members, &member, sizeof member);
+    top->next++;
+    return true;
+}
+
+/* The position in a text. */
+struct reader {
+    struct listing *listing;
+    struct level levels[LISTING_DEPTH_MOST];
+    size_t count; /* number of levels; 0: no structure is being read */
+    struct isf_enum enumeration;
+    const char
+        *pending;      /* name in the line above, if it is not yet known whether it is a structure or an enumeration */
+    const char *asked; /* structure that the last command asks for, or NULL */
+    bool is_passed;    /* the output of a command lists no structure */
+    size_t element;    /* indentation of an element of an array after the first, whose members are skipped, plus one */
+};
+
+/* Begins the output of a command. */
+static void read_command(struct reader *reader, const struct session_command *command)
+{
+    close_enum(reader->listing, &reader->enumeration);
+    const struct listing_record *named =
+        command->kind == SESSION_TYPE && command->type.at ? read_header(reader->listing, command->type) : NULL;
+    if (command->kind == SESSION_PART)
+        listing_leave_out(reader->listing, "dt of some members of '%.*s' prints a part of the structure",
+                          line_shown(&command->type), command->type.at);
+    reader->asked = reader->pending = named ? named->name : NULL;
+    reader->is_passed = command->kind == SESSION_PART || command->kind == SESSION_OTHER;
+    reader->count = reader->element = 0;
+}
+
+/* Begins the members of the structure that the line above names. */
+static void begin_record(struct reader *reader)
+{
+    reader->levels[0] = begin_level(SIZE_MAX, listing_record(reader->listing, reader->pending));
+    reader->count = 1;
+    reader->pending = NULL;
+}
+
+/* Reads a line that is neither a member nor a value of an enumeration. */
+static void read_other(struct reader *reader, struct line line)
+{
+    struct listing *listing = reader->listing;
+    struct line rest = line;
+    close_enum(listing, &reader->enumeration);
+    const char *at = memchr(line.at, ' ', (size_t)(line.end - line.at));
+    if (at && reader->asked && line_take(&(struct line){at, line.end}, " at 0x")) { /* dt -l lists another structure */
+        reader->pending = reader->asked;
+        return;
+    }
+    const struct listing_record *header = read_header(listing, line);
+    bool is_enum = !header && line_take(&rest, "Enum ");
+    line_skip_blanks(&rest);
+    reader->count = 0;
+    reader->pending = header ? header->name : NULL;
+    reader->enumeration.name = header ? header->name : is_enum ? tag_take_name(listing, &rest) : NULL;
+    reader->enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
+    if (!header && !is_enum)
+        listing_leave_out(listing, "'%.*s' is neither a member nor the name of a structure", line_shown(&line),
+                          line.at);
+}
+
+/* True if a line continues values, which dt prints on lines of their own or mails break: "[00] 0x1", "[ 0x1 - 0x2 ]",
+ * or a rule between structures. */
+static bool is_continued(struct reader *reader, struct line line, size_t indent)
+{
+    struct line rest = line;
+    uint32_t index;
+    if (reader->count && line_take(&rest, "[") && line_take_count(&rest, &index) && line_take(&rest, "]")) {
+        reader->element = index ? indent + 1 : 0;
+        return true;
+    }
+    for (rest = line; rest.at < rest.end && *rest.at == '-'; rest.at++)
+        continue;
+    return rest.at == rest.end || (reader->count && (strchr("[\"(", *line.at) || line_take(&line, "0x")));
+}
+
+/* Reads a line without the blanks around it. */
+static bool read_line(struct reader *reader, struct line line, size_t indent)
+{
+    struct session_command command;
+    if (session_read(line, &command)) {
+        read_command(reader, &command);
+        return true;
+    }
+    if (line.at == line.end || reader->is_passed || line_take(&line, "="))
+        return true; /* a line with `=` is a static member, which is not in the structure */
+    if (is_continued(reader, line, indent))
+        return true;
+    if (reader->element && indent >= reader->element)
+        return true;
+    reader->element = 0;
+    if (line_take(&line, "+")) {
+        if (reader->pending)
+            begin_record(reader);
+        return add_member(reader->listing, line, indent, reader->levels, &reader->count);
+    }
+    if (reader->enumeration.name && read_value(reader->listing, line, &reader->enumeration))
+        reader->pending = NULL;
+    else
+        read_other(reader, line);
     return true;
 }
 
 bool listing_read_debugger(struct listing *listing)
 {
-    struct level levels[LISTING_DEPTH_MOST];
-    struct isf_enum enumeration = {.size = 4};
-    size_t count = 0;
-    /* name in the line above, if it is not yet known whether it is a structure or an enumeration */
-    const char *pending = NULL;
+    struct reader reader = {.listing = listing, .enumeration = {.size = 4}};
     for (const char *at = listing->text; at < listing->end; listing->line++) {
         const char *stop = memchr(at, '\n', (size_t)(listing->end - at));
         struct line line = {at, stop ? stop : listing->end};
@@ -395,42 +352,10 @@ bool listing_read_debugger(struct listing *listing)
         while (line.end > line.at && strchr(" \t\r", line.end[-1]))
             line.end--;
         const char *begin = line.at;
-        skip_blanks(&line);
-        size_t indent = (size_t)(line.at - begin);
-        if (is_prompt(&line)) {
-            const struct listing_record *named = read_command(listing, line);
-            close_enum(listing, &enumeration);
-            pending = named ? named->name : NULL;
-            count = 0;
-            continue;
-        }
-        if (line.at == line.end || take(&line, "="))
-            continue; /* a line with `=` is a static member, which is not in the structure */
-        if (take(&line, "+")) {
-            if (pending) {
-                struct listing_record *record = listing_record(listing, pending);
-                levels[0] = (struct level){SIZE_MAX, record->members.size ? NULL : record};
-                count = 1;
-                pending = NULL;
-            }
-            if (!add_member(listing, line, indent, levels, &count))
-                return false;
-            continue;
-        }
-        if (enumeration.name && read_value(listing, line, &enumeration)) {
-            pending = NULL;
-            continue;
-        }
-        close_enum(listing, &enumeration);
-        const struct listing_record *header = read_header(listing, line);
-        if (!header && !take(&line, "Enum "))
-            return listing_fail(listing, "'%.*s' is neither a member nor the name of a structure",
-                                (int)(line.end - line.at < 60 ? line.end - line.at : 60), line.at);
-        skip_blanks(&line);
-        pending = header ? header->name : NULL;
-        enumeration.name = header ? header->name : take_name(listing, &line);
-        enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
+        line_skip_blanks(&line);
+        if (!read_line(&reader, line, (size_t)(line.at - begin)))
+            return false;
     }
-    close_enum(listing, &enumeration);
+    close_enum(listing, &reader.enumeration);
     return true;
 }

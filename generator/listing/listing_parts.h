@@ -1,7 +1,7 @@
 /*
- * A listing that is being read. read.c finds its form. debugger.c reads listings of WinDbg; declarations.c, with the
- * parts in build.c, those in C; sheet.c those with lines of cells; csharp.c those in C#. make.c places the members and
- * makes the content of an isf_file.
+ * A listing that is being read. copied.c removes what is not of the program that printed it, and read.c finds its form.
+ * debugger.c reads listings of WinDbg; declarations.c, with the parts in build.c, those in C; sheet.c those with lines
+ * of cells; csharp.c those in C#. make.c places the members and makes the content of an isf_file.
  */
 #ifndef LISTING_LISTING_PARTS_H
 #define LISTING_LISTING_PARTS_H
@@ -33,6 +33,8 @@ struct listing_member {
     bool has_bit;
     uint8_t bits_before; /* unnamed bits between the previous bit-field and this one, if the text gives no positions */
     bool is_void;        /* a pointer to a function of which nothing else is known */
+    bool is_value;       /* the text has a value in the place of the type */
+    bool is_lost;        /* and the value leaves the type open */
     unsigned line;
 };
 
@@ -60,10 +62,20 @@ struct listing {
     size_t inner_count;
     size_t sized_count; /* number of structures whose size follows from their members */
     uint32_t pointer;   /* size of a pointer in bytes; 0 as long as it is unknown */
+    bool is_lost;       /* the last value that was read left its type open */
 };
 
 /* Sets an error with the current line. Returns false. */
 bool listing_fail(struct listing *listing, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* Notes a part of the text, from the current line on, that is left out, with the reason. */
+void listing_leave_out(struct listing *listing, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* Makes the text what the program printed, if it was copied from a mail or a page. */
+void listing_clean(struct listing *listing);
+
+/* Gives a member an opaque type, since the text does not tell its type. */
+void listing_forget_type(struct listing *listing, struct listing_member *member);
 
 /* Returns the structure with a name, and makes it if it is new. With NULL makes one without a name. */
 struct listing_record *listing_record(struct listing *listing, const char *name);

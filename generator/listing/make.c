@@ -117,6 +117,31 @@ static uint32_t find_unit(const struct listing *listing, const struct listing_re
     return size < 4 && room >= 4 && offset % 4 == 0 && !is_typed ? 4 : size;
 }
 
+/* True if the bit-fields that have the same offset as the bit-field `first`, one after the other, are more than an
+ * integer holds before the next member. Values have no positions of bits, so bit-fields of several views look so. */
+static bool is_crowded(const struct listing_record *record, size_t first, size_t *end)
+{
+    const struct listing_member *members = members_of(record);
+    uint32_t bits = 0,
+             room = record->has_size && record->size > members[first].offset ? record->size - members[first].offset : 8;
+    for (*end = first; *end < count_of(record) && members[*end].width && members[*end].is_value &&
+                       members[*end].offset == members[first].offset;
+         ++*end)
+        bits += members[*end].width;
+    if (*end < count_of(record) && members[*end].offset > members[first].offset &&
+        members[*end].offset - members[first].offset < room)
+        room = members[*end].offset - members[first].offset;
+    return *end > first && bits > 8 * (room < 8 ? room : 8);
+}
+
+/* Gives opaque types to bit-fields whose positions cannot be told. */
+static void forget_bits(struct listing *listing, const struct listing_record *record)
+{
+    for (size_t first = 0, end; first<count_of(record); first = end> first ? end : first + 1)
+        for (size_t i = is_crowded(record, first, &end) ? first : end; i < end; i++)
+            listing_forget_type(listing, &members_of(record)[i]);
+}
+
 /* Sets the storage units of the bit-fields of a record. Positions that the text does not state follow from their
  * order. */
 static bool place_bits(struct listing *listing, struct listing_record *record)
@@ -171,11 +196,20 @@ static uint64_t extent_of(const struct listing *listing, const struct listing_me
     return member->extent && !member->width ? member->extent : size_of(listing, type);
 }
 
+/* True if a type of no bytes is one whose size is unknown, and no array of no elements. */
+static bool is_unknown(const struct isf_type *type)
+{
+    for (; type->kind == ISF_ARRAY; type = type->of)
+        if (!type->count)
+            return false;
+    return type->kind == ISF_STRUCT || type->kind == ISF_UNION || type->kind == ISF_ENUM;
+}
+
 /* Sets the size of a record without one: the end of its members, rounded up to the largest natural alignment of a
  * member. First sets the sizes of the records that it holds by value. */
 static void set_size(struct listing *listing, struct listing_record *record, unsigned depth)
 {
-    uint64_t end = 0, align = 1;
+    uint64_t end = 0, align = 1, open = 0;
     if (record->has_size || record->is_open || depth >= LISTING_DEPTH_MOST)
         return;
     record->is_open = true;
@@ -189,11 +223,15 @@ static void set_size(struct listing *listing, struct listing_record *record, uns
         if (held)
             set_size(listing, held, depth + 1);
         uint64_t size = extent_of(listing, member), own = size_of(listing, type);
+        open = !size && is_unknown(member->type) && member->offset + (uint64_t)1 > open ? member->offset + (uint64_t)1
+                                                                                        : open;
         end = member->offset + size > end ? member->offset + size : end;
         for (uint64_t one = 8; one > align; one /= 2)
             if (own && own % one == 0 && member->offset % one == 0)
                 align = one;
     }
+    if (open > end && !record->is_inner && !listing->file->choices.short_count++)
+        listing->file->choices.shortest = record->name;
     end = (end + align - 1) / align * align;
     record->size = (uint32_t)(end <= INT32_MAX ? end : INT32_MAX);
     record->has_size = true;
@@ -271,10 +309,13 @@ bool listing_make(struct listing *listing)
         if (!record->is_inner && !place_record(listing, record, record->at, 0))
             return false;
     for (struct listing_record *record = listing->first; record; record = record->next)
-        if (!place_bits(listing, record))
+        if (forget_bits(listing, record), !place_bits(listing, record))
             return false;
     for (struct listing_record *record = listing->first; record; record = record->next)
         set_size(listing, record, 0);
+    for (struct listing_record *record = listing->first; record; record = record->next)
+        for (size_t i = 0; i < count_of(record); i++)
+            file->choices.value_count += members_of(record)[i].is_lost;
     for (struct listing_record *record = listing->first; record; record = record->next)
         if (count_of(record) || record->is_whole)
             add_record(listing, record);

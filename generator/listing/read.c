@@ -10,6 +10,7 @@
 #include "kernel/source.h"
 #include "kernel/version.h"
 #include "listing/listing_parts.h"
+#include "listing/session.h"
 #include "model/type.h"
 
 /* Largest size of a text, which no real listing reaches. */
@@ -45,27 +46,56 @@ static bool is_declarations(const char *text, const char *end)
     return false;
 }
 
-/* True if the first line of a text is from a debugger: a prompt, `module!name`, or a member. */
+/* True if a line is from a debugger: `module!name`, a member, or a command of a session. */
+static bool is_of_debugger(struct line line)
+{
+    static const char *const words[] = {"struct ", "union ", "class ", "Enum "};
+    struct session_command command;
+    const char *c = line.at;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(line.at, line.end, words[i]))
+            return true;
+    while (c < line.end && (ascii_is_name(*c) || *c == ':'))
+        c++;
+    return begins(line.at, line.end, "+0x") || (c < line.end && *c == '!' && c > line.at) ||
+           session_read(line, &command);
+}
+
+/* True if a text is from a debugger: its first line is, or a later one is a member. Lines may be quoted. */
 static bool is_debugger(const char *text, const char *end)
 {
-    static const char *const words[] = {"struct ", "union ", "class ", "Enum ", "+0x", "lkd>", "kd>", "dt "};
-    const char *c = text;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins(text, end, words[i]))
+    bool is_first = true;
+    while (text < end) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        struct line line = {text, stop ? stop : end};
+        while (line.at < line.end && strchr("> \t", *line.at))
+            line.at++;
+        if ((is_first && is_of_debugger(line)) || begins(line.at, line.end, "+0x"))
             return true;
-    while (c < end && (ascii_is_name(*c) || *c == ':'))
-        c++;
-    if (c < end && *c == '!' && c > text)
-        return true;
-    while (c < end && (*c == ' ' || *c == 'k' || *c == 'd'))
-        c++;
-    return c < end && *c == '>' && ascii_is_digit(*text);
+        is_first = false;
+        text = stop ? stop + 1 : end;
+    }
+    return false;
+}
+
+/* True if a text is C in a quotation, or below the command that printed it. */
+static bool is_quoted(const char *text, const char *end)
+{
+    for (bool is_first = true; text < end; is_first = false) {
+        while (text < end && strchr("> \t", *text))
+            text++;
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        if (!is_first || text == end || *text != '$' || !stop)
+            break;
+        text = skip_begin(stop, end);
+    }
+    return is_declarations(text, end);
 }
 
 static bool is_meant(const void *piece, size_t size)
 {
     const char *end = (const char *)piece + size, *text = skip_begin(piece, end);
-    return is_declarations(text, end) || is_debugger(text, end) || listing_is_sheet(text, end) ||
+    return is_quoted(text, end) || is_debugger(text, end) || listing_is_sheet(text, end) ||
            listing_is_csharp(text, end);
 }
 
@@ -74,6 +104,10 @@ static bool read_text(struct listing *listing)
     struct isf_file *file = listing->file;
     const struct arch *arch = file->given;
     const struct isf_import *import = file->import;
+    size_t size = (size_t)(listing->end - listing->text);
+    if (memchr(listing->text, '\0', size) || utf8_valid_prefix(listing->text, size) != size)
+        return listing_fail(listing, "the text is not in UTF-8");
+    listing_clean(listing);
     const char *begin = listing->text;
     listing->text = skip_begin(begin, listing->end);
     for (const char *c = begin; c < listing->text; c++)
@@ -82,10 +116,6 @@ static bool read_text(struct listing *listing)
         arch = kernel_arch_of_name(file->name, import->arches, import->arch_count);
     listing->pointer = arch ? arch->pointer_size : 0;
     bool is_c = is_declarations(listing->text, listing->end);
-    if (memchr(listing->text, '\0', (size_t)(listing->end - listing->text)) ||
-        utf8_valid_prefix(listing->text, (size_t)(listing->end - listing->text)) !=
-            (size_t)(listing->end - listing->text))
-        return listing_fail(listing, "the text is not in UTF-8");
     bool is_sheet = listing_is_sheet(listing->text, listing->end);
     bool is_csharp = listing_is_csharp(listing->text, listing->end);
     if (!(is_csharp  ? listing_read_csharp(listing)
@@ -96,6 +126,8 @@ static bool read_text(struct listing *listing)
     bool has_types = file->enums.size;
     for (const struct listing_record *record = listing->first; record; record = record->next)
         has_types |= record->members.size || record->is_whole;
+    if (!has_types && file->choices.left)
+        return listing_fail(listing, "the text lists no structure; %s", file->choices.left);
     return has_types ? listing_make(listing) : listing_fail(listing, "the text lists no structure");
 }
 

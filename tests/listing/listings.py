@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """listings.py STRATA SCRATCH DUMP VERSION/ARCH,... NAME...: texts of structures, and what `strata import text` reads.
 
-Takes the structures from a dump of specs. For each version, writes the structures of a spec as WinDbg's dt prints them (alone, with -v, -r and -b), as pahole does and as the pages of
-the Vergilius Project have them; imports each text, and compares each member of each structure with the dump: offset,
-bit, width, elements, stars, and size where the text says enough.  A text is also read with the ends of lines of
-Windows.  Prints each difference, and for each version "N texts: N structures, N members compared, N differ".
+Takes the structures from a dump of specs.  For each version, writes the structures of a spec as WinDbg's dt prints them
+(alone, with -v, -r and -b, and with values at an address), as pahole does and as the pages of the Vergilius Project have
+them; imports each text, and compares each member of each structure with the dump: offset, bit, width, elements, stars,
+and size where the text says enough.  A text is also read as somebody copied it: quoted, with tabs, with the ends of lines
+of Windows and the escapes of HTML.  Prints each difference, and for each version "N texts: N structures, N members
+compared, N differ".
 """
+import html
 import json
 import os
 import subprocess
@@ -135,6 +138,61 @@ class Debugger:
         return "\n".join(out)
 
 
+class Values(Debugger):
+    """dt with an address: values stand in the place of most types."""
+
+    def __init__(self, spec):
+        super().__init__(spec, set())
+        self.count = 0
+
+    def address(self):
+        self.count += 1
+        return "0xffffb18f`%08x" % (0x1000 * self.count) if self.spec.pointer == 8 else "0x82%06x" % self.count
+
+    def one(self, member):
+        if member["form"] == "function":
+            return self.address() + "     void  nt!KiFunction+0"
+        if member["form"] in ("struct", "union"):
+            return "<unnamed-tag>"
+        word, stars = self.spec.word(member), member.get("pointers", 0)
+        if word.startswith("Ptr"):
+            word, stars = "Void", stars + 1
+        if stars and not word.startswith("_") and word != "Void":
+            return self.address() + "  -> 0x12"
+        if stars:
+            return "  -> ".join(self.address() for _ in range(stars)) + " " + word
+        if word.lstrip("_") in self.spec.enums:
+            return "1 ( Second )"
+        if word == "_LIST_ENTRY":
+            return "_LIST_ENTRY [ %s - %s ]" % (self.address(), self.address())
+        if word.startswith("_"):
+            return word + {"_UNICODE_STRING": " \"A b\"", "_LARGE_INTEGER": " 0x01d3ad3d`29f4d29d"}.get(word, "")
+        return {"UChar": "0x41 'A'", "Char": "0 ''", "Float": "1.5", "Int4B": "0n-7"}.get(word, "0x8000f")
+
+    def type(self, name, member):
+        if member.get("width"):
+            return "0y" + ("01" * member["width"])[:member["width"]] + (" (0x5)" if member["width"] > 1 else "")
+        return "".join("[%d] " % bound for bound in member.get("dimensions", [])) + self.one(member)
+
+    def text(self, names):
+        out = []
+        for name in names:
+            self.shown = {name} | set(names)
+            out.append("0: kd> !process 0 0\nPROCESS ffffb18fdda87040\n    Image: System\n"
+                       "0: kd> dt nt!_%s ffffb18fdda87040" % name)
+            self.members(name, 3, 0, out)
+        return "\n".join(out + [""])
+
+
+def copied(text):
+    """A text as somebody copied it from a page into a mail, and answered there."""
+    lines = []
+    for line in html.escape(text).split("\n"):
+        blanks = len(line) - len(line.lstrip(" "))
+        lines.append("> " + "\t" * (blanks // 8) + " " * (blanks % 8) + line.lstrip(" "))
+    return "\r\n".join(lines)
+
+
 class Declarations:
     """pahole, or a page of the Vergilius Project."""
 
@@ -205,19 +263,24 @@ def placed(spec, name):
     return found
 
 
+def is_value_of(place, got):
+    """True if a text of values says as much of a member: the positions of bits are not in it, nor all widths."""
+    return got is not None and (got == place or place[2] and got[0] == place[0] and got[2] in (place[2], None))
+
+
 def compare(strata, scratch, dump, target, names):
     version, arch = target.split("/")
     spec = Spec(dump, version, arch)
     names = [name for name in names if name in spec.structs]
     forms = {"dt": Debugger(spec, set()), "dt-v": Debugger(spec, {"v"}), "dt-r": Debugger(spec, {"r"}),
              "dt-b": Debugger(spec, {"b"}), "dt-bv": Debugger(spec, {"b", "v"}),
-             "pahole": Declarations(spec, True), "vergilius": Declarations(spec, False)}
+             "dt-values": Values(spec), "pahole": Declarations(spec, True), "vergilius": Declarations(spec, False)}
     structures = compared = differ = texts = 0
     for form, writer in forms.items():
-        for newline in ("\n", "\r\n"):
-            text = os.path.join(scratch, "%s-%s%s.txt" % (form, arch, "-windows" if newline != "\n" else ""))
-            with open(text, "w", encoding="utf-8", newline=newline) as file:
-                file.write(writer.text(names))
+        for is_copied in (False, True):
+            text = os.path.join(scratch, "%s-%s%s.txt" % (form, arch, "-copied" if is_copied else ""))
+            with open(text, "w", encoding="utf-8", newline="") as file:
+                file.write(copied(writer.text(names)) if is_copied else writer.text(names))
             said = run(strata, "import", "text", "--arch", arch, "--version", version, text)
             texts += 1
             if said.returncode:
@@ -236,12 +299,14 @@ def compare(strata, scratch, dump, target, names):
             for name in sorted({*names, *shown}):
                 structures += 1
                 want, got = placed(spec, name), placed(read, name) if name in shown else {}
-                sized = form not in ("dt", "dt-r", "dt-b")
+                sized = form not in ("dt", "dt-r", "dt-b", "dt-values")
                 if name in read.structs and sized and read.structs[name]["size"] != spec.structs[name]["size"]:
                     print(form, name, "size", spec.structs[name]["size"], read.structs[name]["size"])
                     differ += 1
                 for member, place in want.items():
                     compared += 1
+                    if form == "dt-values" and is_value_of(place, got.get(member)):
+                        continue
                     if got.get(member) != place:
                         differ += 1
                         print(form, name, member, place, got.get(member))
