@@ -195,7 +195,61 @@ static struct sheet members_sheet(struct table *table)
     return sheet;
 }
 
-/* Appends how well a column is known, in all versions that have the structure. */
+/* The builds in which somebody saw a member of a record, but not the record as a whole. */
+struct seen_alone {
+    uint64_t first, last;
+    size_t count;
+};
+
+/* Returns no build for a member that was not selected. */
+static struct seen_alone find_seen_alone(const struct table *table, const struct record_on *on,
+                                         const struct member *member)
+{
+    struct seen_alone seen = {0};
+    bool is_there = record_find_member(table->record, member->name) == member;
+    for (size_t i = 0; i < on->sightings->count && is_there; i++) {
+        uint64_t version = on->sightings->builds[i].version;
+        if (sighting_find(on->sightings, i, member) != VERDICT_KNOWN || evidence_has(on->evidence, version))
+            continue;
+        seen.first = seen.count++ ? seen.first : version;
+        seen.last = version;
+    }
+    return seen;
+}
+
+static bool is_same_seen(struct seen_alone a, struct seen_alone b)
+{
+    return a.first == b.first && a.last == b.last && a.count == b.count;
+}
+
+/* Appends which members are attested in builds that nobody saw as a whole: "; ObjectTable, Flags2 also attested in
+ * 10.0.10240.16384 to 10.0.28000.1 (900 versions)". Members that were seen in the same builds share a statement. */
+static void write_seen_members(const struct table *table, const struct record_on *on, struct buffer *out)
+{
+    const struct sightings *sightings = on->sightings;
+    for (size_t i = 0; sightings && i < sightings->known_count; i++) {
+        struct seen_alone seen = find_seen_alone(table, on, sightings->known[i]);
+        bool is_said = !seen.count;
+        for (size_t k = 0; k < i && !is_said; k++)
+            is_said = is_same_seen(find_seen_alone(table, on, sightings->known[k]), seen);
+        if (is_said)
+            continue;
+        buffer_format(out, "; %s", sightings->known[i]->name);
+        for (size_t k = i + 1; k < sightings->known_count; k++)
+            if (is_same_seen(find_seen_alone(table, on, sightings->known[k]), seen))
+                buffer_format(out, ", %s", sightings->known[k]->name);
+        buffer_add_text(out, " also attested in ");
+        axis_write_version(&table->model->axis, seen.first, out);
+        if (seen.count > 1) {
+            buffer_add_text(out, seen.count > 2 ? " to " : " and ");
+            axis_write_version(&table->model->axis, seen.last, out);
+        }
+        if (seen.count > 2)
+            buffer_format(out, " (%zu versions)", seen.count);
+    }
+}
+
+/* Appends how well a column is known, in all versions that have the structure; then which members are known better. */
 static void write_column_basis(const struct table *table, size_t column, struct buffer *out)
 {
     const struct version_set *in = &table->record->on[table->columns[column]->index].in;
@@ -203,6 +257,7 @@ static void write_column_basis(const struct table *table, size_t column, struct 
         buffer_add_text(out, i ? "; " : "");
         record_write_grades(table->record, table->columns[column], in->ranges[i], out);
     }
+    write_seen_members(table, &table->record->on[table->columns[column]->index], out);
 }
 
 /* Returns the line that marks the columns by their basis: "Basis: x86, x64 (attested 10.0.19041.264; ...)". Columns
