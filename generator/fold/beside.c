@@ -9,6 +9,7 @@
 #include "fold/unfold.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
+#include "spec/c_type.h"
 #include "spec/format.h"
 
 /* ---- Declarations that are shared */
@@ -30,30 +31,148 @@ static const struct arch *shared_arch(const struct fold *fold, const struct arch
     return model_find_arch(fold->request->share, arch->name);
 }
 
-/* True if a declaration says of a version what a kernel does; `what` is NULL if the kernel does not have it. */
-static bool agrees(const struct fold *fold, struct unfolding *unfolding, const struct type *original,
-                   const struct kernel *kernel, const void *what)
+/* A tag that is held against a declaration of the first module. */
+struct likeness {
+    struct fold *fold;
+    struct unfolding *unfolding;
+    const struct fold_tag *tag;
+    struct map *ints[2]; /* places of members that are `unsigned int` or `int` in some build, as in fold_agree */
+    const struct fold_run *nested; /* the runs of the tag as they are written; NULL: no build knows the order */
+    struct fold_shape **shapes;    /* of the types of the first module, which are of a store of their own */
+    size_t shape_count;
+};
+
+static const struct kernel_type *leaf_of(const struct kernel_type *type)
 {
-    const struct arch *arch = shared_arch(fold, kernel->exact ? kernel->exact->fallback : kernel->arch);
-    if (!original->record) {
-        const struct kernel_enum *enumeration = unfold_enumeration(unfolding, original, arch, kernel->version);
-        return enumeration && what ? kernel_enums_agree(enumeration, what) : !enumeration && !what;
+    while (type->target)
+        type = type->target;
+    return type;
+}
+
+static bool is_int(const struct kernel_type *type)
+{
+    return !strcmp(type->name, "int") || !strcmp(type->name, "unsigned int");
+}
+
+/* Notes the places of a record that are `int`, also those in unnamed records. */
+static void note_ints(struct likeness *likeness, const char *place, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_type *leaf = leaf_of(record->members[i].type);
+        if (leaf->kind != KERNEL_UNNAMED && (leaf->kind != KERNEL_INTEGER || !is_int(leaf)))
+            continue;
+        const char *inside = fold_place_in(likeness->fold, place, record->members[i].name);
+        if (leaf->kind == KERNEL_UNNAMED)
+            note_ints(likeness, inside, leaf->record);
+        else
+            map_set(likeness->ints[leaf->is_signed], inside, likeness);
     }
-    const struct kernel_record *record = unfold_record(unfolding, original, arch, kernel->version);
-    return record && what ? kernel_records_agree(record, what) : !record && !what;
+}
+
+/* True if two records that agree are written with the same words: unions as such, and ULONG apart from UINT. */
+static bool are_worded_alike(const struct likeness *likeness, const char *place, const struct kernel_record *original,
+                             const struct kernel_record *record)
+{
+    bool are_alike = original->is_union == record->is_union;
+    for (size_t i = 0; i < record->member_count && are_alike; i++) {
+        const struct kernel_type *one = leaf_of(original->members[i].type), *other = leaf_of(record->members[i].type);
+        const char *inside = fold_place_in(likeness->fold, place, record->members[i].name);
+        if (one->kind == KERNEL_UNNAMED)
+            are_alike = are_worded_alike(likeness, inside, one->record, other->record);
+        else if (one->kind == KERNEL_INTEGER && c_type_are_kin(one->name, other->name))
+            are_alike = is_int(one) == (is_int(other) || map_get(likeness->ints[other->is_signed], inside));
+    }
+    return are_alike;
+}
+
+/* True if two records have the same anonymous unions and structures. */
+static bool are_nested_alike(const struct kernel_record *original, const struct kernel_record *record)
+{
+    bool are_alike = original->member_count == record->member_count;
+    for (size_t i = 0; i < record->member_count && are_alike; i++) {
+        const struct kernel_member *one = &original->members[i], *other = &record->members[i];
+        are_alike = fold_is_anonymous(one) == fold_is_anonymous(other);
+        if (!are_alike || !fold_is_anonymous(one))
+            are_alike = are_alike && one->name == other->name;
+        else
+            are_alike = one->type->record->is_union == other->type->record->is_union &&
+                        are_nested_alike(one->type->record, other->type->record);
+    }
+    return are_alike;
+}
+
+static void swap_shapes(struct likeness *likeness)
+{
+    struct fold *fold = likeness->fold;
+    struct fold_shape **shapes = fold->shapes;
+    size_t count = fold->shape_count;
+    fold->shapes = likeness->shapes;
+    fold->shape_count = likeness->shape_count;
+    likeness->shapes = shapes;
+    likeness->shape_count = count;
+}
+
+/* True if a record of the first module agrees with that of a run, and is written as that is. */
+static bool records_agree(struct likeness *likeness, const struct kernel_record *original, const struct fold_run *run)
+{
+    const struct fold_tag *tag = likeness->tag;
+    const struct kernel_record *record = run->what;
+    struct fold_run alone = *run;
+    if (!kernel_records_agree(original, record) || !are_worded_alike(likeness, "", original, record))
+        return false;
+    if (!likeness->nested)
+        return true;
+    alone.what = original;
+    swap_shapes(likeness);
+    const struct fold_run *nested = fold_nest(likeness->fold, &alone, 1, tag->pack);
+    swap_shapes(likeness);
+    return are_nested_alike(nested->what, likeness->nested[run - tag->runs.items].what);
+}
+
+/* True if a declaration says of a version what a kernel does; `run` is NULL if the kernel does not have it. */
+static bool agrees(struct likeness *likeness, const struct kernel *kernel, const struct fold_run *run)
+{
+    const struct type *original = likeness->tag->original;
+    const struct arch *arch = shared_arch(likeness->fold, kernel->exact ? kernel->exact->fallback : kernel->arch);
+    if (!original->record) {
+        const struct kernel_enum *enumeration =
+            unfold_enumeration(likeness->unfolding, original, arch, kernel->version);
+        return enumeration && run ? kernel_enums_agree(enumeration, run->what) : !enumeration && !run;
+    }
+    const struct kernel_record *record = unfold_record(likeness->unfolding, original, arch, kernel->version);
+    return record && run ? records_agree(likeness, record, run) : !record && !run;
+}
+
+/* Prepares the comparison of another tag. */
+static void take_tag(struct likeness *likeness, const struct fold_tag *tag)
+{
+    struct fold *fold = likeness->fold;
+    bool is_ordered = false;
+    likeness->tag = tag;
+    likeness->nested = NULL;
+    likeness->ints[0] = map_new(fold->brief);
+    likeness->ints[1] = map_new(fold->brief);
+    for (size_t i = 0; i < tag->runs.count && !tag->is_enum; i++) {
+        const struct kernel_record *record = tag->runs.items[i].what;
+        note_ints(likeness, "", record);
+        is_ordered |= record->order != NULL;
+    }
+    if (is_ordered)
+        likeness->nested = fold_nest(fold, tag->runs.items, tag->runs.count, tag->pack);
 }
 
 /* True if the declaration of the first module says the same in all kernels, also in those that do not have the tag: a
  * `share` would say that they have it. */
-static bool agrees_always(const struct fold *fold, struct unfolding *unfolding, const struct fold_tag *tag)
+static bool agrees_always(struct likeness *likeness, const struct fold_tag *tag)
 {
+    const struct fold *fold = likeness->fold;
     const struct fold_run *run = tag->runs.items, *end = run + tag->runs.count;
     for (uint32_t i = 0; i < fold->column_count; i++) {
         for (uint32_t k = 0; k < fold->columns[i].count; k++) {
             while (run < end && (run->column < i || (run->column == i && run->last < k)))
                 run++;
             bool has_it = run < end && run->column == i && run->first <= k;
-            if (!agrees(fold, unfolding, tag->original, fold->columns[i].kernels[k].kernel, has_it ? run->what : NULL))
+            if (!agrees(likeness, fold->columns[i].kernels[k].kernel, has_it ? run : NULL))
                 return false;
         }
     }
@@ -144,10 +263,16 @@ void fold_share_tags(struct fold *fold)
                                           .type_count = count,
                                           .kernels = request->kernels,
                                           .kernel_count = request->kernel_count};
-    struct unfolding *unfolding = unfold_begin(&unfold);
-    for (size_t i = 0; i < fold->all.count; i++)
-        if (fold->all.items[i]->original && !agrees_always(fold, unfolding, fold->all.items[i]))
-            fold->all.items[i]->original = NULL;
+    struct likeness likeness = {.fold = fold, .unfolding = unfold_begin(&unfold)};
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (!tag->original)
+            continue;
+        take_tag(&likeness, tag);
+        if (!agrees_always(&likeness, tag))
+            tag->original = NULL;
+        arena_clear(fold->brief);
+    }
     while (count && take_back(fold))
         continue;
 }

@@ -605,6 +605,7 @@ const struct kernel_record *unfold_record(struct unfolding *unfolding, const str
 {
     unfolding->arch = arch;
     unfolding->version = version;
+    unfolding->is_detailed = true;
     const struct layout *layout = layout_of(unfolding, type);
     const char *name = find_name(unfolding, unfolding->tags, type->local);
     const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
