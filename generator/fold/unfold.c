@@ -183,7 +183,8 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 
 static const struct layout *layout_of(const struct unfolding *unfolding, const struct type *type)
 {
-    return type && type->record ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
+    bool has_rows = type && type->record && !type->record->on[unfolding->arch->index].is_foreign; /* not seen only */
+    return has_rows ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
 }
 
 /* Returns the type of an unnamed record in a record; NULL if the spec cannot be unfolded. */
@@ -449,7 +450,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
 {
     struct unfolding *unfolding = ARENA_NEW(request->program->arena, struct unfolding);
     struct arena *arena = request->program->arena;
-    *unfolding = (struct unfolding){.request = request, .arena = arena};
+    *unfolding = (struct unfolding){.request = request, .arena = arena, .is_detailed = true};
     unfolding->fold = (struct fold){.program = request->program, .arena = arena, .intern = request->program->intern};
     unfolding->tags = map_new(arena);
     unfolding->names = map_new(arena);
@@ -605,7 +606,6 @@ const struct kernel_record *unfold_record(struct unfolding *unfolding, const str
 {
     unfolding->arch = arch;
     unfolding->version = version;
-    unfolding->is_detailed = true;
     const struct layout *layout = layout_of(unfolding, type);
     const char *name = find_name(unfolding, unfolding->tags, type->local);
     const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;

@@ -55,7 +55,8 @@ by_make()
         grep -o "KERNELS='here there' SHEETS='sheets' TABLES='tables'\|generator/install/kernels.sh"
 }
 
-# A kernel in which a member of one structure has another name is folded into a copy of the specs, with another identity.
+# A kernel in which a member of one structure has another name, and one structure is new, is folded into a copy of the
+# specs, with another identity. Only a fold adds what the specs do not declare.
 added()
 {
     cp -r specs/ntoskrnl "$scratch/copy" && touch -d 2001-01-01 "$scratch/copy"/* &&
