@@ -71,19 +71,22 @@ static bool take_bit(struct comment *comment, struct clang_claim *claim)
     return claim->has_bit = take_number(comment, &claim->bit, &is_hexadecimal);
 }
 
-/* Takes the numbers that pahole writes: "8     4"; for a bit-field "8: 3  4". The last number is a size. */
+/* Takes the numbers that pahole writes: "8     4"; for a bit-field "8: 3  4"; with --hex "0x24:0x3 0x4", also "0 0x8".
+ * The last number is a size. */
 static bool take_pahole(struct comment *comment, struct clang_claim *claim)
 {
     uint32_t numbers[3];
     size_t count = 0;
-    bool is_hexadecimal = false, has_colon = false;
-    while (count < 3 && take_number(comment, &numbers[count], &is_hexadecimal) && !is_hexadecimal) {
+    bool is_hexadecimal = false, has_colon = false, has_hexadecimal = false, has_decimal = false;
+    while (count < 3 && take_number(comment, &numbers[count], &is_hexadecimal)) {
+        has_hexadecimal |= is_hexadecimal;
+        has_decimal |= !is_hexadecimal && numbers[count];
         count++;
         has_colon |= count == 1 && comment->at < comment->end && *comment->at == ':';
         comment->at += count == 1 && has_colon;
         skip_blanks(comment);
     }
-    if (comment->at != comment->end || count != (has_colon ? 3u : 2u))
+    if (comment->at != comment->end || count != (has_colon ? 3u : 2u) || (has_hexadecimal && has_decimal))
         return false;
     claim->has_offset = claim->is_worded = true;
     claim->offset = numbers[0];

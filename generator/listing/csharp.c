@@ -269,6 +269,20 @@ static bool read_enum(struct csharp *csharp, struct csharp_reader *reader, struc
     return true;
 }
 
+/* True if the current `:` begins a list with a base class; interfaces have names such as IThing. */
+static bool has_base(const struct csharp_reader *reader)
+{
+    struct csharp_reader ahead = *reader;
+    struct csharp_token last = {0};
+    if (!csharp_take(&ahead, ":"))
+        return false;
+    do {
+        last = ahead.token;
+        csharp_next(&ahead);
+    } while (csharp_take(&ahead, "."));
+    return last.kind == CSHARP_NAME && !(last.size > 1 && last.at[0] == 'I' && last.at[1] >= 'A' && last.at[1] <= 'Z');
+}
+
 /* Reads a structure, class or interface, from after that word. */
 static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struct csharp_item *scope,
                       const struct prefix *prefix, bool is_struct)
@@ -291,7 +305,14 @@ static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struc
     if (attributes->inline_count.at)
         item->attributes.inline_count = attributes->inline_count;
     item->is_explicit |= !strcmp(layout, "Explicit") || !strcmp(layout, "2");
+    if (kind == CSHARP_OPEN)
+        listing_leave_out(reader->listing, "'%s' is left out: the runtime chooses the layout", item->name);
     for (csharp_next(reader); !csharp_is(reader, "{"); csharp_next(reader)) {
+        if (kind == CSHARP_LAYOUT && !is_struct && has_base(reader)) {
+            listing_leave_out(reader->listing, "'%s' is left out: its first fields are those of a base class",
+                              item->name);
+            kind = item->kind = CSHARP_OPEN;
+        }
         if (kind == CSHARP_LAYOUT && csharp_is(reader, "("))
             return csharp_fail(reader, "the block of a structure");
         if (csharp_take(reader, ";"))

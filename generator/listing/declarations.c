@@ -157,6 +157,7 @@ struct declared {
     unsigned stars;
     bool is_function;
     const char *name;
+    struct listing_record *body; /* structure with a name whose members stand in the declaration; or NULL */
     uint32_t bounds[8];
     size_t bound_count;
 };
@@ -337,9 +338,22 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
             inner->is_union = declared->kind == ISF_UNION;
             if (!tag)
                 member->inner = inner;
-            if (!read_body(reader, inner))
+            if (tag && inner->is_whole && inner->members.size) { /* pahole -E expands a type wherever it is */
+                if (!skip_brackets(reader))
+                    return false;
+            } else if (!read_body(reader, inner)) {
                 return false;
+            } else if (tag) {
+                declared->body = inner;
+            }
             last = tag ? last : (struct token){0};
+            continue;
+        } else if (is_token(reader, "{") && declared->is_tag) { /* an enumeration, which becomes an integer */
+            static const struct token number = {"int", 3};
+            if (!skip_brackets(reader))
+                return false;
+            declared->is_tag = last.size > 0;
+            last = last.size ? last : number;
             continue;
         } else if (is_token(reader, "*")) {
             if (!declared->stars++ && last.size) { /* the words before the first star are those of the type */
@@ -428,6 +442,8 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         return fail_token(reader, "a bit-field of at most 64 bits");
     member.bit = (uint8_t)claim.bit;
     member.offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
+    if (declared.body && claim.has_offset)
+        declared.body->at = claim.offset;
     member.type = make_type(reader, &declared, &member);
     if (!claim.has_offset && member.name)
         return listing_fail(listing, "no comment says the offset of '%s'", member.name);
