@@ -253,6 +253,10 @@ try "compact: members that differ, in the plain form" compact differs $plain --s
 try "compact: strange structures, in the plain form" compact plain-strange $plain tests/runtime/kitchen.strata \
     --arch x64 --struct KITCHEN_BITS,KITCHEN_NESTED,KITCHEN_TRAILING,KITCHEN_FLEXIBLE,KITCHEN_SHARED,KITCHEN_UNION
 try "compact: four bytes, in the plain form" compact plain-x86 $plain --struct $four --arch x86
+try "compact: evidence of two trees, in the plain form" compact plain-trees $plain --arch x64,arm64 \
+    --struct EPROCESS.Token,EPROCESS.UniqueProcessId,KTHREAD.Priority,ETW_UM_LOGGER_CONTEXT.LoggerId
+try "compact: disputed ones, in the plain form" compact plain-disputed $plain tests/basis/kernels.strata \
+    --struct SAME,MOVED,BETWEEN --arch x64,la57,arm64,x64_1,x64_2
 try "compact: other calls" compact calls open,bytes,view --struct $four --arch x86,arm64
 try "compact: all calls, all architectures" compact every $every --struct $four
 try "compact: strange structures" compact strange $every tests/runtime/kitchen.strata
