@@ -50,7 +50,57 @@ static void check(int holds, const char *what, full_target target)
 """)
 
 
+# A function of its own for each member: the time that compilers take grows faster than a function.
+def compare_member(name, number, member, scalar, element, record):
+    print(f"static void compare_{name}_{number}(full_{name} *full, small_{name} *small, full_target target)\n{{")
+    def same(condition, what):
+        print(f"    check({condition}, \"{name}.{member}: {what}\", target);")
+    if "get" in calls and scalar:
+        print(f"    {{\n    {types[scalar]} a = 1, b = 2;\n"
+              f"    int s = (int)FULL_GET({name}, full, {member}, &a);")
+        same(f"(int)SMALL_GET({name}, small, {member}, &b) == s && a == b", "get")
+        print("    }")
+    if "value" in calls and scalar:
+        same(f"FULL_VALUE({name}, full, {member}, 77) == SMALL_VALUE({name}, small, {member}, 77)", "value")
+    if "element" in calls and element:
+        print(f"    {{\n    {types[element]} a = 1, b = 2;\n    size_t n = 0, m = 1;\n"
+              f"    int s = (int)FULL_GET_AT({name}, full, {member}, 1, &a);")
+        same(f"(int)SMALL_GET_AT({name}, small, {member}, 1, &b) == s && a == b", "get_at")
+        print(f"    s = (int)FULL_COUNT({name}, full, {member}, &n);")
+        same(f"(int)SMALL_COUNT({name}, small, {member}, &m) == s && n == m", "count")
+        print("    }")
+    if "bytes" in calls:
+        print(f"    {{\n    const unsigned char *a, *b;\n    size_t n, m;\n"
+              f"    int s = (int)FULL_BYTES({name}, full, {member}, &a, &n);")
+        same(f"(int)SMALL_BYTES({name}, small, {member}, &b, &m) == s && a == b && n == m", "bytes")
+        print("    }")
+    if "present" in calls:
+        print(f"    {{\n    int s = FULL_IS_PRESENT({name}, full, {member});")
+        same(f"SMALL_IS_PRESENT({name}, small, {member}) == s && (!s || FULL_OFFSET({name}, full, {member}) == "
+             f"SMALL_OFFSET({name}, small, {member}))", "present")
+        print("    }")
+    if "require" in calls:
+        same(f"(int)FULL_GRADE({name}, full, {member}) == (int)SMALL_GRADE({name}, small, {member})", "grade")
+    if "view" in calls and record:
+        print(f"    {{\n    {record} a;\n    {record.replace('full_', 'small_')} b;\n"
+              f"    int s = (int)FULL_VIEW({name}, full, {member}, &a);")
+        same(f"(int)SMALL_VIEW({name}, small, {member}, &b) == s && a.view.basis == (full_basis)b.view.basis && "
+             "a.view.bytes == b.view.bytes", "view")
+        print("    }")
+    if "set" in calls and scalar:
+        print(f"    {{\n    full_{name} a;\n    small_{name} b;\n    int s;\n"
+              f"    memcpy(copy, bytes, BYTES);\n"
+              f"    FULL_OPEN_MUTABLE_AT({name}, &a, bytes, BYTES, target);\n"
+              f"    SMALL_OPEN_MUTABLE_AT({name}, &b, copy, BYTES, target);\n"
+              f"    s = (int)FULL_SET({name}, &a, {member}, 0x5A);")
+        same(f"(int)SMALL_SET({name}, &b, {member}, 0x5A) == s && memcmp(bytes, copy, 4096) == 0", "set")
+        print("    }")
+    print("    (void)full, (void)small, (void)target;\n}\n")
+
+
 def block(name):
+    for number, member in enumerate(members[name]):
+        compare_member(name, number, *member)
     print(f"static void compare_{name}(full_target target)\n{{\n    full_{name} full;\n    small_{name} small;\n"
           f"    full_place place;\n    small_place other;\n    int weakest;\n"
           f"    int status = (int)FULL_OPEN_AT({name}, &full, bytes, BYTES, target);\n"
@@ -66,49 +116,8 @@ def block(name):
           f"        check((int)FULL_OPEN({name}, &full, bytes, BYTES, &place, (full_basis)weakest) ==\n"
           f"              (int)SMALL_OPEN({name}, &small, bytes, BYTES, &other, (small_basis)weakest),\n"
           f"              \"by place {name}\", target);")
-    for member, scalar, element, record in members[name]:
-        def same(condition, what):
-            print(f"    check({condition}, \"{name}.{member}: {what}\", target);")
-        if "get" in calls and scalar:
-            print(f"    {{\n    {types[scalar]} a = 1, b = 2;\n"
-                  f"    int s = (int)FULL_GET({name}, &full, {member}, &a);")
-            same(f"(int)SMALL_GET({name}, &small, {member}, &b) == s && a == b", "get")
-            print("    }")
-        if "value" in calls and scalar:
-            same(f"FULL_VALUE({name}, &full, {member}, 77) == SMALL_VALUE({name}, &small, {member}, 77)", "value")
-        if "element" in calls and element:
-            print(f"    {{\n    {types[element]} a = 1, b = 2;\n    size_t n = 0, m = 1;\n"
-                  f"    int s = (int)FULL_GET_AT({name}, &full, {member}, 1, &a);")
-            same(f"(int)SMALL_GET_AT({name}, &small, {member}, 1, &b) == s && a == b", "get_at")
-            print(f"    s = (int)FULL_COUNT({name}, &full, {member}, &n);")
-            same(f"(int)SMALL_COUNT({name}, &small, {member}, &m) == s && n == m", "count")
-            print("    }")
-        if "bytes" in calls:
-            print(f"    {{\n    const unsigned char *a, *b;\n    size_t n, m;\n"
-                  f"    int s = (int)FULL_BYTES({name}, &full, {member}, &a, &n);")
-            same(f"(int)SMALL_BYTES({name}, &small, {member}, &b, &m) == s && a == b && n == m", "bytes")
-            print("    }")
-        if "present" in calls:
-            print(f"    {{\n    int s = FULL_IS_PRESENT({name}, &full, {member});")
-            same(f"SMALL_IS_PRESENT({name}, &small, {member}) == s && (!s || FULL_OFFSET({name}, &full, {member}) == "
-                 f"SMALL_OFFSET({name}, &small, {member}))", "present")
-            print("    }")
-        if "require" in calls:
-            same(f"(int)FULL_GRADE({name}, &full, {member}) == (int)SMALL_GRADE({name}, &small, {member})", "grade")
-        if "view" in calls and record:
-            print(f"    {{\n    {record} a;\n    {record.replace('full_', 'small_')} b;\n"
-                  f"    int s = (int)FULL_VIEW({name}, &full, {member}, &a);")
-            same(f"(int)SMALL_VIEW({name}, &small, {member}, &b) == s && a.view.basis == (full_basis)b.view.basis && "
-                 "a.view.bytes == b.view.bytes", "view")
-            print("    }")
-        if "set" in calls and scalar:
-            print(f"    {{\n    full_{name} a;\n    small_{name} b;\n    int s;\n"
-                  f"    memcpy(copy, bytes, BYTES);\n"
-                  f"    FULL_OPEN_MUTABLE_AT({name}, &a, bytes, BYTES, target);\n"
-                  f"    SMALL_OPEN_MUTABLE_AT({name}, &b, copy, BYTES, target);\n"
-                  f"    s = (int)FULL_SET({name}, &a, {member}, 0x5A);")
-            same(f"(int)SMALL_SET({name}, &b, {member}, 0x5A) == s && memcmp(bytes, copy, 4096) == 0", "set")
-            print("    }")
+    for number in range(len(members[name])):
+        print(f"    compare_{name}_{number}(&full, &small, target);")
     if "rebase" in calls:
         print(f"    check((int)FULL_REBASE({name}, &full, bytes + 8, 64) == "
               f"(int)SMALL_REBASE({name}, &small, bytes + 8, 64), \"rebase of {name}\", target);")
