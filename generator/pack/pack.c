@@ -24,7 +24,7 @@ static void add_arches(struct pack *pack)
     }
 }
 
-/* The versions of an axis with all names that mean one of them alone. */
+/* The versions of an axis, with all names that mean exactly one of them. */
 struct named {
     struct pack *pack;
     struct version_index index;
@@ -37,7 +37,7 @@ static void add_name(struct pack *pack, uint64_t version, const char *name, bool
     pack_add_u32(pack, STRATA_PACK_VERSIONS, is_other);
 }
 
-/* True if a name means version `number` of the index alone. */
+/* True if a name means only one version, number `number` of the index. */
 static bool is_alone(const struct version_index *index, const char *name, size_t number)
 {
     struct buffer folded = {0};
@@ -52,7 +52,7 @@ static bool is_alone(const struct version_index *index, const char *name, size_t
     return is_found;
 }
 
-/* Adds version `number` of the index by its first name, then by its products that mean it alone. */
+/* Adds version `number` of the index by its first name, then by each name of a product that means only this version. */
 static void add_version(const struct named *named, size_t number, uint64_t version, const char *const *products)
 {
     const char *first = named->index.names[number];
@@ -103,7 +103,7 @@ static void add_types(struct pack *pack)
     free(names);
 }
 
-/* Adds a last record to each table, which marks the end of the one before it. */
+/* Adds a final record to each table. It marks the end of the data of the record before it. */
 static void add_ends(struct pack *pack)
 {
     struct pack_type end = pack_type_begin(pack, "", STRATA_PACK_STRUCT);
@@ -127,7 +127,7 @@ static void add_first_shapes(struct pack *pack)
 
 /* ---- Addresses of globals */
 
-/* A place of a global in a build. */
+/* The address of a global in one build. */
 struct pack_address {
     const char *name;
     uint64_t target;
@@ -141,7 +141,7 @@ static int compare_addresses(const void *left, const void *right)
     return order ? order : (a->target > b->target) - (a->target < b->target);
 }
 
-/* Lists the addresses of the chosen globals. As in headers, a build without its revision has none. */
+/* Lists the addresses of the chosen globals. A build without a revision gets no addresses, as in generated headers. */
 static void list_addresses(const struct pack *pack, struct buffer *list)
 {
     const struct model *model = pack->model;
@@ -177,7 +177,8 @@ static void add_addresses(struct pack *pack)
     buffer_free(&list);
 }
 
-/* Writes a part, aligned to 8 bytes. Returns its offset in the pack, which begins at `begin`. */
+/* Writes a part of the pack, aligned to 8 bytes. The pack begins at offset `begin` of the buffer. Returns the offset of
+ * the part in the pack. */
 static size_t write_part(const struct buffer *part, size_t begin, struct buffer *out)
 {
     static const char zeros[8];
@@ -187,7 +188,8 @@ static size_t write_part(const struct buffer *part, size_t begin, struct buffer 
     return at;
 }
 
-/* Writes the parts behind those of the header, if they have records: each after its number and its length. */
+/* Writes the optional parts, which the header does not list. Each part that has records follows its number and its
+ * length. */
 static void write_more(const struct pack *pack, size_t begin, struct buffer *out)
 {
     for (unsigned i = STRATA_PACK_HEADER_PARTS; i < STRATA_PACK_PARTS; i++) {

@@ -12,9 +12,9 @@ struct choice;
 struct diags;
 struct model;
 
-/* Appends the pack of the chosen part of a model. With `is_of_whole_builds` it has no identities of builds that nobody
- * saw as a whole; settle_sightings takes the rest of them away. Returns false if the format cannot hold it, which is
- * reported as [limit]. */
+/* Appends the pack of the chosen part of a model. With `is_of_whole_builds` the pack leaves out the identities of
+ * builds that nobody saw as a whole; settle_sightings removes the other traces of these builds. Returns false, and
+ * reports [limit], if the format cannot hold the layouts. */
 bool pack_write(const struct model *model, const struct choice *choice, bool is_of_whole_builds, struct diags *diags,
                 struct buffer *out);
 

@@ -1,4 +1,5 @@
-/* Tables of answers, for structures of which single members were seen. */
+/* Tables of answers: how well the members of a structure are known at each target. Only structures of which somebody
+ * saw single members have one. */
 
 #include <stdlib.h>
 
@@ -11,25 +12,25 @@
 
 enum { ANSWERS_MOST = 1 << 16, NARROW_MOST = 1 << 8 };
 
-/* An answer that holds from a target on. */
+/* An answer that is valid from a target up to the next change. */
 struct change {
     uint64_t target;
     uint32_t answer;
 };
 
-/* The table of a record, before its cells are known. */
+/* The table of answers of a record, before its cells are made. */
 struct pack_table {
     uint32_t type, first_answer, answer_count, first_column, width;
-    struct change *changes; /* ascending; on each arch from version 0 on */
+    struct change *changes; /* ascending; each architecture begins at version 0 */
     size_t change_count;
 };
 
-/* A table while its answers are numbered. */
+/* A table of answers while its distinct answers get numbers. */
 struct numbering {
     struct pack *pack;
     const struct answers *answers;
-    struct intern *records; /* records of answers, */
-    struct map *known;      /* -> their number plus 1 */
+    struct intern *records; /* distinct answers, */
+    struct map *known;      /* and their numbers, plus 1 */
     uint32_t count;
 };
 
@@ -42,7 +43,8 @@ bool pack_has_table(const struct pack *pack, const struct record *record)
     return false;
 }
 
-/* Returns the number of an answer in the table, which is added if it is new. `grades` are digits. */
+/* Returns the number of an answer in the table. Adds a new answer. `grades` has a digit for the grade of each
+ * member. */
 static uint32_t number_answer(struct numbering *numbering, uint32_t layout, const char *grades)
 {
     struct pack *pack = numbering->pack;
@@ -64,7 +66,7 @@ static uint32_t number_answer(struct numbering *numbering, uint32_t layout, cons
     return (uint32_t)(known - 1);
 }
 
-/* Numbers the answers of all ranges. Leaves out those that say the same as the one before. */
+/* Numbers the answers of all ranges. Skips a range whose answer equals that of the range before it. */
 static void number_ranges(struct numbering *numbering, const struct record *record, uint32_t *const *numbers,
                           struct pack_table *table)
 {
@@ -123,7 +125,7 @@ void pack_add_table(struct pack *pack, const struct record *record, struct pack_
 
 /* ---- Points and cells */
 
-/* Returns the targets at which an answer of some table changes, ascending. */
+/* Returns the targets at which an answer of some table changes, in ascending order. */
 static uint64_t *find_points(struct pack *pack, size_t *count)
 {
     const struct pack_table *tables = (const void *)pack->tables.data;
@@ -137,8 +139,8 @@ static uint64_t *find_points(struct pack *pack, size_t *count)
     return points;
 }
 
-/* Makes the cells of a table: at each point the number of the answer. On an arch that the table lacks that is the first
- * one. */
+/* Makes the cells of a table: the number of the answer at each point. An architecture that the table lacks gets the
+ * first answer. */
 static void make_cells(const struct pack_table *table, const uint64_t *points, size_t count, struct buffer *cells)
 {
     size_t next = 0;

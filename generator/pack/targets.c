@@ -120,7 +120,7 @@ static void write_evidence(struct pack *pack, const struct evidence *const *evid
     }
 }
 
-/* Returns the number of the evidence on each arch. It is written once. */
+/* Returns the number of the evidence on each architecture. Equal evidence is written once. */
 static uint32_t find_evidence(struct pack *pack, const struct evidence *const *key)
 {
     const char *name = intern_name(pack->evidences, (const char *)key, pack->model->arch_count * sizeof *key);
@@ -173,7 +173,7 @@ static int compare_pairs(const void *left, const void *right)
     return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
-/* Adds the pairs of targets of attested kernels that have one version, on an arch and on its fallback. */
+/* Adds the pairs of targets that attested kernels of one version have on an architecture and on its fallback. */
 static void note_twins(struct buffer *found, const struct arch *arch, const struct evidence *evidence,
                        const struct evidence *of_fallback)
 {

@@ -7,7 +7,7 @@
 #include "render/choice.h"
 #include "render/plan.h"
 
-/* Facts about a row that do not depend on its offset. */
+/* Facts about a row that are the same at every offset. */
 struct row_facts {
     uint32_t type_text; /* offset in the texts */
     uint32_t type;      /* number of the type, or STRATA_PACK_NONE */
@@ -24,7 +24,8 @@ static const strata_pack_provenance provenances[] = {
     [AST_CORRECTED] = STRATA_PACK_CORRECTED,
 };
 
-/* Returns the number of the type of a row, of its pointers' target, or of its `as`. */
+/* Returns the number of the type of a row. For a pointer this is the type that it points to; for a row with `as` the
+ * type that `as` names. */
 static uint32_t find_type(const struct pack *pack, const struct row *row)
 {
     const struct ast_type *spelled = row_spelled(row);
@@ -70,7 +71,7 @@ static void describe_unsized(const struct layout_member *entry, uint32_t type, u
     words[2] = is_record ? 1 : 0;
 }
 
-/* Returns the number of the shape of an entry; `*offset` is the entry's offset. */
+/* Returns the number of the shape of a layout entry. Sets `*offset` to the offset of the entry. */
 static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
                            uint32_t *offset)
 {
@@ -110,7 +111,8 @@ static void add_layout(struct pack *pack, struct pack_members *members, const st
     }
 }
 
-/* Returns the numbers of an arch's layouts, initially unknown. Arches that share layouts share the numbers. */
+/* Returns the array of numbers of an architecture's layouts, at first all unknown. Architectures that share layouts
+ * share the array. */
 static uint32_t *take_numbers(const struct pack *pack, const struct record *record, size_t arch, uint32_t **numbers)
 {
     const struct record_on *on = &record->on[arch];
@@ -123,7 +125,8 @@ static uint32_t *take_numbers(const struct pack *pack, const struct record *reco
     return own;
 }
 
-/* Takes the number of an equal layout from the fallback of an arch: lookups compare the two. */
+/* Gives an architecture's layout the number of the equal layout of its fallback: lookups in the pack compare these
+ * numbers. */
 static void take_twin_number(const struct record *record, const struct arch *arch, uint32_t *const *numbers, size_t i)
 {
     const struct arch *base = arch->fallback;
@@ -134,7 +137,7 @@ static void take_twin_number(const struct record *record, const struct arch *arc
             numbers[arch->index][i] = known[k];
 }
 
-/* Adds the ranges of an arch, and the layouts that occur for the first time. */
+/* Adds the ranges of an architecture, and each layout that no earlier range has. */
 static void add_arch(struct pack *pack, struct pack_type *type, struct pack_members *members,
                      struct pack_ranges *ranges, const struct arch *arch, const struct record *record,
                      uint32_t *const *all_numbers)
@@ -199,7 +202,8 @@ void pack_add_record(struct pack *pack, const struct record *record)
 
 enum { VALUES_MOST = 4000000 };
 
-/* The values of all enumerators of an enumeration in some versions on an arch. A pack stores it like a layout. */
+/* The values that all enumerators of an enumeration have in some versions on one architecture. A pack stores them like
+ * a layout. */
 struct state {
     struct measure measure; /* size and sign of the values */
     bool *has;
@@ -284,7 +288,7 @@ static void add_enum_arch(struct enum_run *run, const struct arch *arch)
             for (size_t r = 0; r < cell->values[v].in.count; r++)
                 buffer_add(&found, &cell->values[v].in.ranges[r], sizeof(struct version_range));
     }
-    uint64_t *versions = (void *)found.data; /* two for each range */
+    uint64_t *versions = (void *)found.data; /* two versions for each range: its begin and its end */
     size_t count = version_sort(versions, found.size / sizeof *versions);
     pack_check_limit(run->pack, count * run->enumeration->count, VALUES_MOST,
                      "values of one enumeration, over all of its versions,");

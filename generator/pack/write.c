@@ -58,11 +58,11 @@ void pack_check_limit(struct pack *pack, size_t count, size_t most, const char *
 
 /* The current run of a member. */
 struct pack_state {
-    uint32_t next; /* number after the last layout that has it; 0: none has */
+    uint32_t next; /* number after that of the last layout that has the member; 0: no layout has it */
     uint32_t shape;
     uint32_t value;
     uint32_t run_count;
-    uint32_t index; /* index of its next run when the runs are sorted */
+    uint32_t index; /* index of the member's next run after the runs are sorted */
 };
 
 struct pack_run {
@@ -104,7 +104,7 @@ void pack_add_run(struct pack *pack, struct pack_members *members, size_t member
     state->value = value;
 }
 
-/* Writes the runs. They were found layout by layout; the pack has them member by member. */
+/* Writes the runs of members. They were found layout by layout, but the pack stores them member by member. */
 static void write_runs(struct pack *pack, struct pack_members *members)
 {
     const struct pack_run *runs = (const void *)members->runs.data;
