@@ -47,7 +47,8 @@ void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct
         cell_entries_add(arena, entries, entry);
         return;
     }
-    /* The versions that the document names are stated once, whatever layouts they are now spread over. */
+    /* One layout may have only a part of the versions that the document names. State the document's versions, each only
+     * once. */
     struct version_set stated = cell_value_stated(arena, axis, &was);
     for (size_t i = 0; i < stated.count; i++)
         cell_entries_add(arena, entries, entry_of(&was, stated.ranges[i]));
@@ -58,9 +59,10 @@ void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)
     uint64_t begin = end;
     bool found = true;
     for (size_t i = 0; i < entries->count; i++)
-        if (entries->items[i].kind == CELL_ABSENT) /* what stands on either side of it is said */
+        /* A cell that names absent versions must also name the versions around them. */
+        if (entries->items[i].kind == CELL_ABSENT)
             return;
-    /* Back from the end over entries that touch one another, in whatever order they stand. */
+    /* Move `begin` back over each rest entry that touches it. The entries are in no order. */
     while (found) {
         found = false;
         for (size_t i = 0; i < entries->count; i++) {
@@ -140,7 +142,7 @@ static void write_entry(const struct axis *axis, const struct cell_entry *entry,
 void cell_entries_write(const struct axis *axis, const struct cell_entries *entries, uint64_t end, int digits,
                         struct buffer *out)
 {
-    bool any = false; /* the versions of an empty cell are those of its row */
+    bool any = false; /* an empty cell is for all versions of its row */
     for (size_t i = 0; i < entries->count; i++)
         any = any || entries->items[i].kind != CELL_UNKNOWN;
     for (size_t i = 0; any && i < entries->count; i++) {

@@ -64,7 +64,7 @@ static const struct evidence *evidence_of(const struct coverage_structure *struc
     return on->exists ? on->evidence : NULL;
 }
 
-/* Returns the standing of the weakest part of a structure. It has no layout if the structure does not exist. */
+/* Returns the standing of the least known part of a structure. It has no layout if the structure does not exist. */
 static struct standing stand(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
 {
     struct standing weakest = record_stand(structure->parts[0], arch, version);
@@ -76,7 +76,7 @@ static struct standing stand(const struct coverage_structure *structure, const s
     return weakest;
 }
 
-/* True if a structure has other layouts in two versions; `*exists`: it exists in one of them. */
+/* True if a structure has different layouts in two versions. Sets `*exists` if it exists in at least one of them. */
 static bool differs(const struct coverage_structure *structure, const struct arch *arch, uint64_t before,
                     uint64_t after, bool *exists)
 {
@@ -122,8 +122,8 @@ static size_t find_version(const uint64_t *versions, size_t count, uint64_t vers
 
 /* ---- Changes */
 
-/* Returns where the first range that ends after a version begins or ends, whichever comes next; VERSION_END if there is
- * none. The ranges ascend, `stride` bytes apart. */
+/* Returns the next boundary after a version: the begin or end of a range, whichever comes first; VERSION_END if there
+ * is none. The ranges ascend and are `stride` bytes apart. */
 static uint64_t next_end(const void *ranges, size_t stride, size_t count, uint64_t version)
 {
     const char *items = ranges;
@@ -146,7 +146,7 @@ static uint64_t lesser(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns the first version after another one in which a structure may have another layout. */
+/* Returns the first version after `version` in which the layout of a structure may be different. */
 static uint64_t next_layout(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
 {
     uint64_t next = VERSION_END;
@@ -159,7 +159,7 @@ static uint64_t next_layout(const struct coverage_structure *structure, const st
     return next;
 }
 
-/* Returns the first version after the end of a build in which the standing of a structure may be another one. */
+/* Returns the first version after the end of a build in which the standing of a structure may be different. */
 static uint64_t next_standing(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
 {
     const struct evidence *evidence = evidence_of(structure, arch);
@@ -173,13 +173,13 @@ static uint64_t next_standing(const struct coverage_structure *structure, const 
     return lesser(change, next_end(documented->ranges, sizeof *documented->ranges, documented->count, version));
 }
 
-/* ---- A survey of an architecture */
+/* ---- Survey of an architecture */
 
-/* The gaps between the versions of one list of evidence. */
+/* The gaps between the attested versions of one list of evidence. */
 struct lineage {
     const struct evidence *evidence;
     struct coverage_gap *gaps;
-    struct buffer *names; /* of structures that differ in each gap; of const char * */
+    struct buffer *names; /* for each gap: names of the structures that differ, of const char * */
 };
 
 /* A survey in progress. */
@@ -188,8 +188,8 @@ struct survey {
     const struct arch *arch;
     struct coverage_arch *result;
     struct map *lineages; /* const struct evidence * -> struct lineage * */
-    struct buffer lists;  /* of struct lineage *: the same in order */
-    uint64_t *seen;       /* attested for some structure, ascending */
+    struct buffer lists;  /* of struct lineage *: the same lineages in the order in which they were added */
+    uint64_t *seen;       /* versions that are attested for at least one structure, ascending */
     size_t seen_count;
 };
 
@@ -212,8 +212,8 @@ static struct lineage *find_lineage(struct survey *survey, const struct evidence
     return lineage;
 }
 
-/* Adds a structure to the gaps between its attested versions. `compared` of a gap becomes the difference to that of the
- * gap before it, so gaps without a change cost nothing. */
+/* Adds a structure to the gaps between its attested versions. While gaps are being filled, `compared` of a gap has only
+ * the difference to the gap before it. So a gap without a change costs nothing. */
 static void compare_over_gaps(struct survey *survey, const struct coverage_structure *structure)
 {
     const struct evidence *evidence = evidence_of(structure, survey->arch);
@@ -268,7 +268,7 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Joins equal gaps of several lineages, which have been sorted. */
+/* Joins equal gaps of several lineages. The gaps must be sorted. */
 static void join_gaps(struct survey *survey, const struct coverage_gap *gaps, size_t count)
 {
     struct coverage_arch *result = survey->result;
@@ -287,7 +287,7 @@ static void join_gaps(struct survey *survey, const struct coverage_gap *gaps, si
     }
 }
 
-/* Makes the gaps, and the list of attested versions, of all lineages. */
+/* Joins the lineages: makes the list of gaps and the list of attested versions of the architecture. */
 static void join_lineages(struct survey *survey)
 {
     struct lineage *const *lineages = (void *)survey->lists.data;
@@ -314,7 +314,7 @@ static void join_lineages(struct survey *survey)
     buffer_free(&seen);
 }
 
-/* Returns the names of the points that run a build of the kernel. */
+/* Returns the names of the releases that run a build of the kernel. */
 static const char *list_releases(const struct survey *survey, uint64_t build)
 {
     const struct axis *axis = &survey->coverage->model->axis;
@@ -328,7 +328,7 @@ static const char *list_releases(const struct survey *survey, uint64_t build)
     return buffer_take(&names, survey->coverage->arena);
 }
 
-/* Adds a structure to the numbers of all builds. Its standing is the same until something changes. */
+/* Adds a structure to the counts of all builds. Its standing is computed again only at versions where it may change. */
 static void grade_builds(const struct survey *survey, const struct coverage_structure *structure,
                          struct coverage_build *builds, size_t count)
 {
@@ -338,7 +338,8 @@ static void grade_builds(const struct survey *survey, const struct coverage_stru
         return;
     for (size_t i = 0; i < count; i++) {
         uint64_t version = builds[i].version | REVISIONS;
-        if (survey->arch->is_twin && builds[i].seen_count) /* it has no other revision */
+        /* A twin architecture exists only in the builds that were attested for it. */
+        if (survey->arch->is_twin && builds[i].seen_count)
             version = builds[i].seen[builds[i].seen_count - 1];
         if (version >= change) {
             standing = stand(structure, survey->arch, version);
@@ -389,7 +390,7 @@ static void make_builds(struct survey *survey)
 
 /* ---- Kernels to import */
 
-/* Returns the number of releases that are newer than all that run the kernel of a build. */
+/* Returns the number of releases that are newer than all releases that run the kernel of a build. */
 static unsigned age_of(const struct survey *survey, uint64_t build)
 {
     const struct axis *axis = &survey->coverage->model->axis;
@@ -403,9 +404,9 @@ static unsigned age_of(const struct survey *survey, uint64_t build)
     return age;
 }
 
-/* Returns the value of an import: the layouts that it settles, weighed by how many people run them. Measured over real
- * kernels, a disputed layout is wrong four times as often as one that is extrapolated. Each newer release halves the
- * number of people. */
+/* Returns the value of importing a kernel: the number of layouts that it settles, weighted by the number of people who
+ * run them. In measurements on real kernels a disputed layout was wrong four times as often as an extrapolated one.
+ * Each newer release halves the number of people. */
 static uint64_t value_of(const struct coverage_import *import)
 {
     enum { MOST = 32 };
@@ -422,9 +423,9 @@ static int compare_imports(const void *left, const void *right)
     return (a->from < b->from) - (a->from > b->from);
 }
 
-/* Adds the build that settles the most of those from `first` to before `end`, of which no revision is attested. Of
- * equal ones, it is the middle one between attested builds, and the first one before all of them. After all of them, no
- * build settles another one, so all are added. */
+/* Adds the build that settles the most structures, out of the builds from `first` to before `end`, none of which has an
+ * attested revision. Of equal builds it takes the middle one between attested builds, and the first one before all
+ * attested builds. After all attested builds no build settles another one, so it adds all of them. */
 static void add_builds(const struct survey *survey, size_t first, size_t end, struct buffer *imports)
 {
     const struct coverage_arch *result = survey->result;
@@ -517,7 +518,7 @@ static void count_sources(struct survey *survey)
     buffer_free(&all);
 }
 
-/* Finds the lists of builds of which some members are known. */
+/* Collects the tables of builds that know only some members. */
 static void take_tables(struct survey *survey)
 {
     const struct coverage *coverage = survey->coverage;
@@ -559,10 +560,11 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
     return result;
 }
 
-/* ---- A target */
+/* ---- Coverage of a target */
 
-/* Sets the versions of other kernels of the build that may settle a structure: those between the attested versions, or
- * from one of which kernels differ up to the version. Nothing settles a version of which kernels differ itself. */
+/* Sets the range of versions whose kernels may settle a structure at the target. They are of the target's build and lie
+ * between its attested versions. If attested kernels of one other version differ, the range lies between that version
+ * and the target. If attested kernels of the target's own version differ, no other kernel settles it. */
 static void set_range(const struct coverage *coverage, const struct arch *arch, struct coverage_standing *item)
 {
     const struct evidence *evidence = evidence_of(item->structure, arch);
@@ -582,7 +584,7 @@ static void set_range(const struct coverage *coverage, const struct arch *arch, 
         item->from = version;
 }
 
-/* Orders standings: the weakest basis first; equal ones by cause, then by name. */
+/* Sorts standings by basis, the weakest first; then by cause, then by name. */
 static int compare_standings(const void *left, const void *right)
 {
     const struct coverage_standing *a = left, *b = right;

@@ -1,12 +1,12 @@
 /*
- * Coverage: which versions of the kernel are attested, where structures differ between neighbouring ones, and which
+ * Coverage: which versions of the kernel are attested, which structures differ between neighbouring versions, and which
  * kernel to import next.
  *
  *     struct coverage *coverage = coverage_new(model, records, count);
  *     const struct coverage_arch *arch = coverage_survey(coverage, model->arches[0]);
  *
- * A structure counts with the structures that it declares inside itself: it differs if one of them does, and its basis
- * is the weakest of theirs.
+ * A structure and the structures declared inside it count as one: it differs if one of them does, and its basis is the
+ * weakest of their bases.
  */
 #ifndef VIEW_COVERAGE_H
 #define VIEW_COVERAGE_H
@@ -22,7 +22,7 @@
 struct buffer;
 struct requirement;
 
-/* A structure and those inside it. */
+/* A structure and the structures declared inside it. */
 struct coverage_structure {
     const char *name;
     const struct record **parts; /* the first one is the structure itself */
@@ -37,7 +37,7 @@ struct coverage {
     size_t count;
 };
 
-/* Structures of a coverage, by name. */
+/* A list of names of structures, sorted. */
 struct coverage_names {
     const char **items;
     size_t count;
@@ -45,80 +45,83 @@ struct coverage_names {
 
 /* A build of the kernel: a point of the axis, or one with attested revisions. */
 struct coverage_build {
-    uint64_t version;            /* its revision is 0 */
-    const char *releases;        /* names of the points that run it, with blanks between them; may be empty */
-    const uint64_t *seen;        /* its attested versions, ascending */
+    uint64_t version;     /* the build as a version with revision 0 */
+    const char *releases; /* names of the releases that run the build, separated by blanks; may be empty */
+    const uint64_t *seen; /* attested versions of the build, ascending */
     size_t seen_count;
-    size_t counts[BASIS_COUNT];  /* of structures, by the basis of the build without its revision */
+    size_t counts[BASIS_COUNT]; /* number of structures for each basis that they have in the build */
 };
 
-/* The versions between two attested versions of the kernel, which are neighbours for some structure. */
+/* The versions between two neighbouring attested versions of the kernel. Only attestations of one structure are
+ * neighbours. */
 struct coverage_gap {
     uint64_t before, after;
-    size_t compared;              /* structures that exist in one of them, and are attested in both */
-    struct coverage_names differ; /* those that differ */
+    size_t compared;              /* structures that are attested in both versions and exist in at least one */
+    struct coverage_names differ; /* structures with different layouts in the two versions */
 };
 
-/* A kernel to import: one of the versions from `from` to `to`. */
+/* A suggestion to import one kernel, with any of the versions from `from` to `to`. */
 struct coverage_import {
-    const struct coverage_build *build; /* no revision of it is attested; or NULL: from and to are of one build */
+    /* A build without attested revisions; NULL: the versions are revisions of an attested build. */
+    const struct coverage_build *build;
     uint64_t from, to;
-    size_t disputed, extrapolated; /* structures, as long as it is not there */
-    unsigned age;                  /* releases that are newer than all that run it */
+    size_t disputed, extrapolated; /* structures that stay disputed or extrapolated without this kernel */
+    unsigned age;                  /* releases that are newer than all releases that run the kernel */
 };
 
-/* A kind of files in which kernels were seen. */
+/* A kind of file from which kernels were read, such as "PDB". */
 struct coverage_source {
     const char *name;
-    size_t count; /* of versions */
+    size_t count; /* number of versions that such files attest */
 };
 
-/* A table of builds of which some members are known. */
+/* A table of builds that knows only some members. */
 struct coverage_table {
-    const char *by; /* who made it; "a table" if it does not say */
+    const char *by; /* author of the table; "a table" if the spec does not name one */
     size_t build_count, member_count;
 };
 
 /* The coverage of an architecture. */
 struct coverage_arch {
     const struct arch *arch;
-    size_t structure_count; /* that exist on it */
-    size_t seen_count;      /* versions of the kernel that are attested for some structure */
-    uint64_t first, last;   /* of them */
-    struct coverage_source *sources; /* the kinds of files that `attest` lines name, by name */
+    size_t structure_count;          /* structures that exist on the architecture */
+    size_t seen_count;               /* versions of the kernel that are attested for at least one structure */
+    uint64_t first, last;            /* the first and last attested version */
+    struct coverage_source *sources; /* the kinds of files named by `attest` lines, sorted by name */
     size_t source_count;
     struct coverage_table *tables;
     size_t table_count;
-    struct coverage_build *builds; /* ascending, without those in which no structure exists */
+    struct coverage_build *builds; /* ascending; builds in which no structure exists are left out */
     size_t build_count;
     struct coverage_gap *gaps; /* ascending */
     size_t gap_count;
-    struct coverage_names documented; /* no version is attested, but a document speaks of some */
-    struct coverage_names unseen;     /* neither */
-    struct coverage_import *imports;  /* the one that settles the most comes first */
+    struct coverage_names documented; /* structures known only from documents: no version is attested */
+    struct coverage_names unseen;     /* structures with neither an attested version nor a document */
+    struct coverage_import *imports;  /* the kernel that settles the most structures comes first */
     size_t import_count;
 };
 
-/* A structure at a target. */
+/* How well a structure is known at a target. */
 struct coverage_standing {
     const struct coverage_structure *structure;
-    struct standing standing; /* the weakest of its parts */
-    const char *cause;        /* the basis, and the attested versions that it follows from */
-    uint64_t from, to;        /* another kernel of the same build may settle it, if it is from `from` to `to`; or 0 */
+    struct standing standing; /* standing of the least known part of the structure */
+    const char *cause;        /* text: the basis, and the attested versions that it follows from */
+    /* A kernel of the same build with a version in this range may settle the structure; 0: none does. */
+    uint64_t from, to;
 };
 
 /* The coverage of a target. */
 struct coverage_target {
     const struct arch *arch;
-    uint64_t version, kernel;      /* the kernel's version, if another build's kernel runs there */
-    struct coverage_standing *items; /* the weakest basis first; equal ones by cause, then by name */
+    uint64_t version, kernel; /* version of the target; version of its kernel, which may belong to another build */
+    struct coverage_standing *items; /* by basis, the weakest first; then by cause, then by name */
     size_t count;
-    struct coverage_standing *gone; /* structures that do not exist there, by name; `absent` has the names */
+    struct coverage_standing *gone; /* structures that do not exist at the target, by name */
     struct coverage_names absent;
     size_t counts[BASIS_COUNT];
 };
 
-/* Returns the structures of a report. `records`: those to report, each once; the memory is the model's. */
+/* Returns a coverage of `records`, each of which occurs once. The memory is the model's. */
 struct coverage *coverage_new(const struct model *model, const struct record *const *records, size_t count);
 
 /* Returns the coverage of an architecture, or of a target on it. */
@@ -128,19 +131,19 @@ struct coverage_target *coverage_ask(const struct coverage *coverage, const stru
 /* Returns the text of a target's version: "10.0.19041.388", and "10.0.19041" for a build without its revision. */
 const char *coverage_version_text(const struct coverage *coverage, uint64_t version);
 
-/* Make documents of them. `is_all`: all names and all gaps, however many. */
+/* Makes documents of a survey or a target. With `is_all` no list of names or gaps is shortened. */
 struct sheet_document coverage_make_document(const struct coverage *coverage, const struct coverage_arch *const *arches,
                                              size_t count, bool is_all);
 struct sheet_document coverage_make_target(const struct coverage *coverage, const struct coverage_target *target,
                                            bool is_all);
 
-/* Appends such a document as text. */
+/* Appends a document of coverage as text. */
 void coverage_write_text(const struct sheet_document *document, struct buffer *out);
 
-/* Looks at the grades of all structures of a target. */
+/* Checks the grades of all structures of a target against a requirement. */
 void coverage_check(const struct coverage_target *target, struct requirement *requirement);
 
-/* Append the same as JSON. `name`: the target as the user calls it. */
+/* Append a survey or a target as JSON. `name` is the target as the user wrote it. */
 void coverage_write_json(const struct coverage *coverage, const struct coverage_arch *const *arches, size_t count,
                          struct buffer *out);
 void coverage_write_target_json(const struct coverage *coverage, const struct coverage_target *target,

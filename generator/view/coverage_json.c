@@ -1,5 +1,5 @@
 /*
- * Coverage for programs.
+ * Coverage as JSON, for programs.
  */
 #include "answer/form.h"
 #include "view/coverage.h"

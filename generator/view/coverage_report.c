@@ -1,5 +1,5 @@
 /*
- * Coverage as a document, and such a document as text.
+ * Coverage as a document, and such a document as plain text.
  */
 #include <string.h>
 
@@ -39,7 +39,7 @@ static const char *cell_number(struct arena *arena, size_t number)
     return number ? number_text(arena, number) : "-";
 }
 
-/* Returns the first names of a list, and how many follow. */
+/* Returns the first names of a list, followed by the number of names left out. */
 static const char *names_text(const struct report *report, struct coverage_names names)
 {
     size_t most = report->is_all || names.count == NAMES_MOST + 1 ? names.count : NAMES_MOST;
@@ -86,7 +86,7 @@ struct heading {
     enum sheet_column_kind kind;
 };
 
-/* Gives a section a sheet with these columns, of which `cells` become the cells. */
+/* Gives a section a sheet with these columns. `cells` are the cells of all rows. */
 static void add_sheet(struct report *report, struct sheet_section *section, const struct heading *headings,
                       size_t count, size_t row_count, struct sheet_cell **cells)
 {
@@ -100,7 +100,7 @@ static void add_sheet(struct report *report, struct sheet_section *section, cons
     section->sheet_count = row_count > 0;
 }
 
-/* True if somebody has looked at some structure on the architecture. */
+/* True if the architecture has evidence: an attested version or a document of some structure. */
 static bool has_evidence(const struct coverage_arch *arch)
 {
     return arch->seen_count || arch->documented.count;
@@ -239,7 +239,7 @@ static void add_imports(struct report *report, const struct coverage_arch *arch)
     }
 }
 
-/* Adds a section for structures of which no version is attested. */
+/* Adds a section that lists structures without an attested version. */
 static void add_list(struct report *report, const struct coverage_arch *arch, const char *what,
                      struct coverage_names names)
 {
@@ -276,9 +276,9 @@ struct sheet_document coverage_make_document(const struct coverage *coverage, co
     return take_document(&report, "Coverage", NULL);
 }
 
-/* ---- A target */
+/* ---- Report of a target */
 
-/* Writes which kernel settles the structures that stand as an item does. */
+/* Writes which kernel to import to settle the structures that have the same standing as an item. */
 static void write_advice(const struct report *report, const struct coverage_target *target,
                          const struct coverage_standing *item, struct buffer *out)
 {
@@ -304,7 +304,8 @@ static bool is_same_group(const struct coverage_standing *a, const struct covera
     return !strcmp(a->cause, b->cause) && a->from == b->from && a->to == b->to;
 }
 
-/* Adds a section for structures with one cause, from item `first` on. Returns the item after them. */
+/* Adds a section for the structures from `first` on that have the same cause. Returns the index of the structure after
+ * them. */
 static size_t add_group(struct report *report, const struct coverage_target *target, size_t first)
 {
     const struct coverage_standing *items = target->items;

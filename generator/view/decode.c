@@ -34,16 +34,17 @@ static const char *format_versions(const struct decode *decode, struct version_s
     return buffer_take(&text, decode->model->arena);
 }
 
-/* The versions that bytes are read as, and how well the layout is known in them. */
+/* The versions whose layout is used to read bytes, and how well the layout is known in them. */
 struct reading {
-    struct version_set in;    /* in which the bytes read like this */
-    const char *guessed_from; /* what tells the versions if the user names none; else NULL */
-    uint64_t version;         /* of the standing, as asked for */
+    struct version_set in; /* versions that read the bytes in the same way */
+    /* Evidence for the versions, such as "the size", if the user names no version; else NULL. */
+    const char *guessed_from;
+    uint64_t version; /* version for which the standing was asked */
     const struct record *record;
     struct standing standing;
 };
 
-/* Returns the reading of bytes by the layout of a record in some versions. */
+/* Returns the reading of bytes with the layout that a record has in some versions. */
 static struct reading reading_of(const struct decode *decode, struct version_set in, const char *guessed_from,
                                  const struct record *record, const struct arch *arch)
 {
@@ -86,7 +87,7 @@ static void write_disputed(const struct decode *decode, const struct reading *re
     buffer_add_text(decode->out, after);
 }
 
-/* Opens a document about bytes. */
+/* Begins the JSON document of one input. */
 static void open_form(const struct decode *decode, const struct decode_input *input, struct form *form)
 {
     form_open(form, decode->model, "decode", decode->out);
@@ -106,14 +107,14 @@ static void write_form_reading(const struct decode *decode, struct form *form, c
     form_write_standing(form, inquiry, &reading->standing);
 }
 
-/* Returns the reading of an event: of the version that the user named, or of those that fit. */
+/* Returns the reading of an event: the version that the user named, or else all versions that fit. */
 static struct reading event_reading(const struct decode *decode, const struct decode_event *event)
 {
     const struct record *record = event->data_layout ? event->event->data : event->header->record;
     return reading_of(decode, event->in, "event", record, event->arch);
 }
 
-/* Bytes that no structure describes: 16 a line in text, a string in JSON. */
+/* Writes bytes that no structure describes: 16 on each line of text, or one string of JSON. */
 static void write_bytes(struct buffer *out, bool is_json, uint64_t offset, const unsigned char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -134,7 +135,7 @@ static void write_json_bytes(struct json *json, const char *key, const unsigned 
     buffer_free(&text);
 }
 
-/* The record in a version that it has a layout in, as text or as the value of a JSON key. */
+/* Prints a record with the layout of a version, as text or as the value of a JSON key. The layout must exist. */
 static void print_record(const struct decode *decode, struct buffer *out, const struct record *record,
                          const struct arch *arch, uint64_t version, const unsigned char *bytes, size_t size)
 {
@@ -154,7 +155,7 @@ static void write_json_record(const struct decode *decode, struct json *json, co
     json_close(json, '}');
 }
 
-/* Ends the first line of a structure or an event: its size, and the place of one of several. */
+/* Ends the first line of a structure or event: writes its size and, if several are decoded, its offset. */
 static void write_size(const struct decode *decode, const struct decode_input *input, uint64_t size)
 {
     buffer_format(decode->out, "0x%02llx bytes", (unsigned long long)size);
@@ -171,7 +172,8 @@ static uint64_t align_up(const struct decode *decode, uint64_t size)
     return over && size <= UINT64_MAX - decode->align ? size - over + decode->align : size;
 }
 
-/* Returns the bytes of an input from `begin` on, at most `size` of them. The label of one of several has its offset. */
+/* Returns at most `size` bytes of an input, from `begin` on. If several structures are decoded, the label has the
+ * offset. */
 static struct decode_input slice_input(const struct decode *decode, const struct decode_input *input, uint64_t begin,
                                        uint64_t size)
 {
@@ -197,8 +199,9 @@ static bool ends_in_array(const struct layout *layout)
     return false;
 }
 
-/* Cuts the next of several structures off, and moves `at` past it. Without a number the input is one. A structure that
- * ends in a flexible array takes all bytes. Returns false at the end. */
+/* Takes the next structure from an input with several, and moves `at` past it. Without a count the whole input is one
+ * structure. A structure that ends in a flexible array takes all remaining bytes. Returns false at the end of the
+ * input. */
 static bool next_slice(const struct decode *decode, const struct layout *layout, const struct decode_input *input,
                        uint64_t *at, uint64_t *number, struct decode_input *slice)
 {
@@ -211,13 +214,14 @@ static bool next_slice(const struct decode *decode, const struct layout *layout,
     return true;
 }
 
-/* Returns the arch that bytes are read for: the one that the user names, which may share the layout of another one. */
+/* Returns the architecture to read bytes for: the one that the user named, even if it shares the layout of another
+ * one. */
 static const struct arch *arch_of(const struct decode *decode, const struct layout *layout)
 {
     return decode->target.arch ? decode->target.arch : layout->arch;
 }
 
-/* One structure in one layout; `arches` names all that would give the same. */
+/* Prints one structure with one layout. `arches` names all architectures whose layouts give the same result. */
 static void print_struct(const struct decode *decode, const char *arches, const struct layout *layout, uint64_t version,
                          const struct decode_input *input)
 {
@@ -274,15 +278,15 @@ static void print_values(const struct decode *decode, struct buffer *out, const 
         print_record(decode, out, decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes, slice.size);
 }
 
-/* Returns the size of one structure, by which its layout is chosen. */
+/* Returns the size of one structure in the input. The layout is chosen by this size. */
 static uint64_t size_of_one(const struct decode *decode, const struct decode_input *input)
 {
     bool is_even = decode->count && decode->align == 1 && input->size % decode->count == 0;
     return is_even ? input->size / decode->count : input->size;
 }
 
-/* Decodes by the layout that fits best on each arch, and takes the best of them; when several are equally good, they
- * must say the same. */
+/* Decodes with the best-fitting layout of any architecture. If several architectures fit equally well, their output
+ * must be equal; otherwise reports an error. */
 static bool decode_any_arch(const struct decode *decode, const struct decode_input *input)
 {
     struct arena *arena = decode->model->arena;
@@ -326,7 +330,7 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
     return print_structs(decode, arches, chosen, decode_newest_in(chosen->in), input);
 }
 
-/* Returns the versions that the target leaves. */
+/* Returns the versions that the user's target allows. */
 static struct version_set target_versions(const struct decode *decode, const struct arch *arch)
 {
     uint64_t taken = record_stand(decode->record, arch, decode->target.version).taken;
@@ -354,10 +358,10 @@ static bool decode_struct(const struct decode *decode, const struct decode_input
 
 /* ---- Events */
 
-/* The parts of an event's bytes, each as far as it is there. */
+/* The parts of an event's bytes. A part is shorter if the bytes end within it. */
 struct parts {
-    size_t header;     /* bytes of the header */
-    size_t data_begin; /* and of the items after it */
+    size_t header;     /* number of header bytes */
+    size_t data_begin; /* offset of the data, after the header and its extra items */
     size_t data_end;
 };
 
@@ -430,8 +434,8 @@ static void write_event_text(const struct decode *decode, const struct decode_in
     }
 }
 
-/* Decodes the event at the beginning of the bytes, and sets its size. If several are asked for, prints no bytes after
- * it. */
+/* Decodes the event at the beginning of the bytes, and sets its size. If several events are decoded, does not print the
+ * bytes after it. */
 static bool decode_event(const struct decode *decode, struct decode_input *input, uint64_t *size)
 {
     struct arena *arena = decode->model->arena;
@@ -464,7 +468,7 @@ static bool decode_event(const struct decode *decode, struct decode_input *input
                      arena_format(arena, "the data ends before '%s' does", event.event->data->type->name));
 }
 
-/* Decodes the events that follow each other. One whose size is wrong is the last. */
+/* Decodes consecutive events. Stops after an event whose size is wrong. */
 static bool decode_events(const struct decode *decode, const struct decode_input *input)
 {
     uint64_t size = 1, at = 0;

@@ -1,5 +1,5 @@
 /*
- * Bytes as values: a structure that the user names, or an event, whose header tells which structure its data is.
+ * Decodes bytes: a structure that the user names, or an event, whose header tells the structure of its data.
  */
 #ifndef VIEW_DECODE_H
 #define VIEW_DECODE_H
@@ -11,22 +11,23 @@ struct buffer;
 struct decode_filter;
 struct requirement;
 
-/* The choices of the user, and where the output goes. */
+/* The options of the user, and the output. */
 struct decode {
     const struct model *model;
     struct buffer *out;
     struct decode_target target;
     const char *at;              /* the version of the target, as the user wrote it */
     const struct record *record; /* NULL: events */
-    struct requirement *requirement; /* of the grades; or NULL */
+    struct requirement *requirement; /* requirement that the grades of the output must meet; or NULL */
     bool is_json;
     strata_print_options options;
-    const char *input;                   /* the format of the inputs, for JSON */
+    const char *input;                   /* name of the input format, written to JSON */
     struct decode_filter *members;       /* the members to print; NULL: all */
-    uint64_t offset;                     /* the first byte of each input to decode */
-    uint64_t stop;                       /* the end of the bytes of each input to decode; at most UINT64_MAX */
-    uint64_t count;                      /* most structures or events, one after the other; 0: one, and its rest */
-    uint64_t align;                      /* each of these begins at a multiple of that many bytes; at least 1 */
+    uint64_t offset;                     /* offset in each input at which decoding begins */
+    uint64_t stop;                       /* offset in each input at which decoding ends; at most UINT64_MAX */
+    /* Maximum number of consecutive structures or events; 0: decode one, and print the bytes after it. */
+    uint64_t count;
+    uint64_t align; /* alignment of consecutive structures; at least 1 */
 };
 
 /* One structure or event to decode. */
@@ -34,16 +35,16 @@ struct decode_input {
     const char *label; /* its name in diagnostics: "events.txt:2" */
     const unsigned char *bytes;
     size_t size;
-    uint64_t offset; /* of the bytes, from the beginning of the input */
-    uint64_t address; /* in memory, if has_address */
+    uint64_t offset;  /* offset of the bytes in the input */
+    uint64_t address; /* address of the bytes in memory, if has_address */
     bool has_address;
-    bool is_placed; /* the first line of text says the offset */
+    bool is_placed; /* the first line of the text output names the offset */
 };
 
-/* Appends an input as text or as one line of JSON. Returns false if something is wrong, which it reports. */
+/* Appends the decoded input as text or as one line of JSON. Reports errors, and then returns false. */
 bool decode_write_input(const struct decode *decode, struct decode_input input);
 
-/* True if the bytes are exactly one structure, in a layout that the target leaves, or exactly one event. */
+/* True if the bytes are exactly one event, or exactly one structure in a layout that the target allows. */
 bool decode_is_whole(const struct decode *decode, const unsigned char *bytes, size_t size);
 
 #endif

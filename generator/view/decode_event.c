@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "strata.h"
 
-/* The event so far, and what it is read from. */
+/* A search for the event that some bytes are, with the best candidate so far. */
 struct search {
     const struct model *model;
     const struct decode_target *target;
@@ -14,7 +14,7 @@ struct search {
     bool any;
 };
 
-/* The integer or bit-field at `begin`, as far as the bytes go. */
+/* Reads the integer or bit-field at offset `begin`. Returns false if the bytes end before it does. */
 static bool load_integer(const struct search *search, const struct layout_member *member, uint64_t begin,
                          uint64_t *value)
 {
@@ -30,7 +30,7 @@ static bool load_integer(const struct search *search, const struct layout_member
     return true;
 }
 
-/* Follows a member path from a layout down to an integer. */
+/* Reads the integer that a member path leads to, starting from a layout. */
 static bool read_path(const struct search *search, const struct layout *layout, const struct header_part *part,
                       uint64_t *value)
 {
@@ -52,7 +52,7 @@ static bool read_path(const struct search *search, const struct layout *layout, 
     return false;
 }
 
-/* Bytes of the items that the header announces between itself and the data. */
+/* Returns the size of the extra items, which the header announces and which lie between header and data. */
 static bool measure_extras(const struct search *search, const struct event_header *header, const struct layout *layout,
                            uint64_t *size)
 {
@@ -93,7 +93,7 @@ const struct layout *decode_choose_layout(struct arena *arena, const struct reco
     return best;
 }
 
-/* Returns the versions in which one of the cell's values agrees with `value` in the bits of `mask`. */
+/* Returns the versions in which a value of the cell equals `value` in the bits of `mask`. */
 static struct version_set find_versions(const struct search *search, const struct cell *cell, uint64_t value,
                                         uint64_t mask)
 {
@@ -104,7 +104,7 @@ static struct version_set find_versions(const struct search *search, const struc
     return in;
 }
 
-/* Keeps a candidate when it is better than the best so far; of equals the first. */
+/* Keeps a candidate if it fits better than the best one so far. Of equal candidates the first one stays. */
 static void keep(struct search *search, const struct decode_event *candidate)
 {
     const struct decode_event *best = search->best;
@@ -114,7 +114,7 @@ static void keep(struct search *search, const struct decode_event *candidate)
     search->any = true;
 }
 
-/* Tries an event under a header whose marker agrees with one of its bindings in the candidate's versions. */
+/* Tries an event: in the versions of the candidate its hook must have the value that the header has. */
 static void try_event(struct search *search, struct decode_event candidate, const struct event *event)
 {
     struct arena *arena = search->model->arena;
@@ -136,7 +136,7 @@ static void try_event(struct search *search, struct decode_event candidate, cons
     keep(search, &candidate);
 }
 
-/* Tries the header in one of its layouts on an arch, which may share the layout of another one. */
+/* Tries one layout of a header on an architecture, which may share the layout of another one. */
 static void try_layout(struct search *search, const struct event_header *header, const struct layout *layout,
                        const struct arch *arch, struct version_set in)
 {

@@ -8,11 +8,11 @@
 #include "model/layout.h"
 #include "render/print_describe.h"
 
-/* The part of a record that is printed, by the path that leads to it. */
+/* A choice of members of a record, for the path that leads to the record. */
 struct choice {
-    bool is_whole;  /* all members */
-    uint64_t paths; /* else the words whose parts name the members on the way to it */
-    size_t depth;   /* the number of these parts; 0 if no word is left */
+    bool is_whole;  /* all members are printed */
+    uint64_t paths; /* otherwise: the words of the filter that begin with the path; a bit set */
+    size_t depth;   /* number of parts of such a word that the path has used; 0 if no word is left */
 };
 
 /* The table of a record for one choice. */
@@ -27,7 +27,7 @@ struct tables {
     const struct arch *arch;
     uint64_t version;
     struct decode_filter *filter; /* or NULL */
-    struct map *records;          /* struct record -> struct variant: its tables */
+    struct map *records;          /* struct record -> struct variant: all tables of the record */
     struct map *values;  /* struct enumeration -> strata_print_values */
     struct print_shapes *shapes;
 };
@@ -60,7 +60,7 @@ static const strata_print_values *make_values(struct tables *tables, const struc
     return made;
 }
 
-/* True if the choice has a member as a whole. Sets the choice of the members inside it. */
+/* True if the filter chooses a whole member or a part of it. Sets `*inner`, the choice inside the member. */
 static bool chooses(struct tables *tables, struct choice choice, const char *name, struct choice *inner)
 {
     *inner = (struct choice){.is_whole = choice.is_whole};
@@ -110,8 +110,8 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
     return made;
 }
 
-/* The names of all chosen members of a record; a word of the layout for each says whether that has it. Its index is the
- * offset in the number of the member, which has room for so many. */
+/* Makes the names of the chosen members of a record. The layout has one word for each member, which tells if the member
+ * exists; the offset field of a name holds the index of this word. */
 static void make_names(struct tables *tables, const struct record *record, const struct layout *layout,
                        struct choice choice, strata_print_record *made, strata_layout *bounds)
 {
@@ -127,12 +127,12 @@ static void make_names(struct tables *tables, const struct record *record, const
             words[layout->members[i].row->member->index] = 0;
     made->names = names;
     strata_base *bases = ARENA_NEW(tables->arena, strata_base);
-    *bases = 1; /* that of the words: 0, plus 1 */
+    *bases = 1; /* offset 0 of the words, stored plus 1 */
     bounds->bases = bases;
     bounds->words = words;
 }
 
-/* Returns a table of one answer, which holds for every target, and one layout; without a layout of none. */
+/* Returns a table with one layout that is valid for every target. Without a layout the table has none. */
 static const strata_print_record *make_record(struct tables *tables, const struct record *record, struct choice choice)
 {
     struct variant *variants = map_get(tables->records, record), *variant = variants;

@@ -9,7 +9,7 @@
 
 enum { INDENT = 4 };
 
-/* Numbers as pages write counts: hexadecimal where that makes a difference. */
+/* Writes a number as pages write counts: in hexadecimal if that differs from decimal. */
 static void write_number(uint64_t number, struct buffer *out)
 {
     buffer_format(out, number < 10 ? "%llu" : "0x%02llX", (unsigned long long)number);
@@ -57,7 +57,7 @@ bool define_is_code(const struct row *row)
     return row_is_aggregate(row) || (row->form == FORM_MEMBER && !row->is_unknown);
 }
 
-/* Writes parameters as the spec has them, without the backticks of names that are words of the language. */
+/* Writes parameters as in the spec, but without the backticks around names that are keywords of the language. */
 static void write_parameters(const char *parameters, struct buffer *out)
 {
     buffer_add_text(out, ") (");
@@ -106,7 +106,7 @@ static bool same_extent(const struct row *row, const struct arch *arch, uint64_t
     return any;
 }
 
-/* Writes `eight bytes`, or `four or eight` where the columns differ and the versions do not. */
+/* Writes `eight bytes`, or `four or eight bytes` if the columns differ in the same versions. */
 static void write_extent(const struct layout_member *member, const struct arch *const *columns, size_t column_count,
                          struct buffer *out)
 {
@@ -143,7 +143,7 @@ static void write_line_end(struct buffer *out, unsigned depth)
         buffer_add_char(out, ' ');
 }
 
-/* True if a C compiler puts a member where it lies. */
+/* True if a C compiler would place the member at its actual offset. */
 static bool is_natural(const struct natural *natural, const struct layout_member *member)
 {
     bool is_lost = natural->is_lost || natural->base == LAYOUT_UNKNOWN;
@@ -159,7 +159,7 @@ static bool is_natural(const struct natural *natural, const struct layout_member
 static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
                         struct buffer *out);
 
-/* True if each member lies where a C compiler puts it. */
+/* True if a C compiler would place each member at its actual offset. */
 static bool are_natural(const struct layout_member *first, const struct layout_member *end, struct natural natural)
 {
     for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
@@ -170,8 +170,8 @@ static bool are_natural(const struct layout_member *first, const struct layout_m
     return true;
 }
 
-/* Members between braces; each that lies elsewhere than C would put it says where. If `in_open`, offsets are those of
- * the structure around them, so that either all members say where they lie or none does. */
+/* Writes members between braces. A member that is not at the offset that C gives it gets its offset as a comment. With
+ * `in_open` offsets count from the outer structure, so either all members get an offset or none. */
 static void write_members(const struct layout *layout, const struct layout_member *first,
                           const struct layout_member *end, struct natural natural, bool in_open, unsigned depth,
                           struct buffer *out)
@@ -228,7 +228,7 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     }
 }
 
-/* Writes an entry within the braces of another: all of it C. */
+/* Writes an entry inside the braces of another one, entirely as C. */
 static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
                         struct buffer *out)
 {
@@ -255,7 +255,7 @@ static void write_entry(const struct layout *layout, const struct layout_member 
         buffer_format(out, " /* unknown %s */", row_remark(row) ? row_remark(row) : "name");
 }
 
-/* True if a document has only the type of a member, which it does not describe: "HEAD;". */
+/* True if the document states only the type of a member and no name: "HEAD;". */
 static bool is_nameless(const struct layout_member *member)
 {
     const struct row *row = member->row;

@@ -8,9 +8,10 @@
 #include "base/intern.h"
 #include "view/diff.h"
 
-/* The member of a name, while two aggregates are compared. */
+/* Index of a member by its name, while two structures are compared. */
 struct known {
-    const void *owner; /* that the rest is about: else it is of an earlier comparison */
+    /* Structure to which the index belongs; others mean that the entry is from an earlier comparison. */
+    const void *owner;
     size_t index;
 };
 
@@ -30,7 +31,7 @@ bool diff_is_any(const struct diff *diff)
     return diff->records || diff->enumerations;
 }
 
-/* Returns the record of a member that is an aggregate inside its structure, or NULL. */
+/* Returns the record of a member that is declared inside its structure, or NULL. */
 static const struct record *own_record(const struct row *row)
 {
     bool is_own = row->type && row->type->record && row->type->record->parent_row && !row_spelled(row)->pointer_depth;
@@ -69,7 +70,7 @@ static int compare_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Sorts the named members, also those inside anonymous aggregates, by their places. */
+/* Sorts the named members by offset, including those inside anonymous structures. */
 static const struct layout_member **sort_members(struct arena *arena, const struct layout *layout, size_t *count)
 {
     const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
@@ -92,7 +93,7 @@ static void remember(struct diff *diff, const char *name, const void *owner, siz
     *known = (struct known){owner, index};
 }
 
-/* Returns the index that was remembered under a name, or SIZE_MAX. */
+/* Returns the index that was stored for a name, or SIZE_MAX. */
 static size_t recall(const struct diff *diff, const char *name, const void *owner)
 {
     const struct known *known = map_get(diff->scratch, name);
@@ -141,7 +142,7 @@ static void compare_entries(const struct layout *const layouts[DIFF_SIDES], stru
 static enum diff_kind compare_records(struct diff *diff, const char *name,
                                       const struct record *const records[DIFF_SIDES]);
 
-/* Compares the aggregates of a member that has one of its own on both sides. */
+/* Compares the inner structures of a member that has one on both sides. */
 static void compare_own_records(struct diff *diff, const char *name, const struct layout_member *from,
                                 const struct layout_member *to)
 {
@@ -150,16 +151,18 @@ static void compare_own_records(struct diff *diff, const char *name, const struc
         compare_records(diff, arena_format(diff->model->arena, "%s.%s", name, to->row->name), records);
 }
 
-/* Two lists of members being made one. */
+/* The two member lists of a structure while they are merged into one. */
 struct merge {
     struct diff *diff;
     struct diff_record *record;
     const struct layout_member **lists[DIFF_SIDES];
     size_t counts[DIFF_SIDES];
-    size_t *partners;  /* for each of TO's: the index of FROM's of that name, or SIZE_MAX */
-    bool *has_partner; /* for each of FROM's */
-    bool *is_anchor;   /* for each of TO's: whether it stands in the same order in FROM as the other anchors */
-    size_t next;       /* of FROM's */
+    size_t *partners;  /* for each member of the new side: index of the old side's member with this name, or SIZE_MAX */
+    bool *has_partner; /* for each member of the old side: the new side has it, too */
+    /* For each member of the new side: it is an anchor, which means that its order relative to other anchors is the
+     * same on both sides. */
+    bool *is_anchor;
+    size_t next; /* index of the next member of the old side */
     size_t rank;
 };
 
@@ -171,7 +174,7 @@ static struct diff_member *add_member(struct merge *merge, const struct layout_m
     return member;
 }
 
-/* Adds the members before `end` that the newer side lacks. */
+/* Adds the old side's members before index `end` that the new side lacks. */
 static void add_removed(struct merge *merge, size_t end)
 {
     for (; merge->next < end; merge->next++)
@@ -189,7 +192,8 @@ static void add_common(struct merge *merge, size_t index)
         merge->record->member_count--;
 }
 
-/* Adds the members of the newer side in order. Members that it lacks come before the anchor that followed them. */
+/* Adds the members of the new side in order. A removed member comes before the anchor that followed it on the old
+ * side. */
 static void merge_members(struct merge *merge)
 {
     size_t count = merge->counts[DIFF_TO];
@@ -248,8 +252,8 @@ static void compare_members(struct diff *diff, struct diff_record *record)
 
 /* ---- Records */
 
-/* Compares two records under one name, and puts them into the list when they are not the same. DIFF_KIND_COUNT: neither
- * side has it. */
+/* Compares two records of one name, and lists them if they differ. Returns DIFF_KIND_COUNT if neither side has the
+ * record. */
 static enum diff_kind compare_records(struct diff *diff, const char *name,
                                       const struct record *const records[DIFF_SIDES])
 {
@@ -305,7 +309,7 @@ uint64_t diff_value_delta(const struct diff_value *value)
     return cell_value_bits(value->sides[DIFF_TO]) - cell_value_bits(value->sides[DIFF_FROM]);
 }
 
-/* Sorts by the value of the newer side, else of the older one. */
+/* Sorts by the value on the new side; by that on the old side if the new side lacks the enumerator. */
 static int compare_values(const void *left, const void *right)
 {
     const struct diff_value *a = left, *b = right;
@@ -316,7 +320,7 @@ static int compare_values(const void *left, const void *right)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Finds the enumerators of both sides, and counts those of each. */
+/* Collects the enumerators of both sides, and counts those of each side. */
 static void find_values(const struct diff *diff, struct diff_enumeration *list, size_t counts[DIFF_SIDES])
 {
     const struct enumeration *enumeration = list->enumeration;
@@ -339,7 +343,7 @@ static void find_values(const struct diff *diff, struct diff_enumeration *list, 
         qsort(list->values, list->value_count, sizeof *list->values, compare_values);
 }
 
-/* Removes equal values, and ranks the others. */
+/* Removes enumerators with equal values, and numbers the others. */
 static void drop_same_values(struct diff_enumeration *list)
 {
     size_t kept = 0, rank = 0;

@@ -1,5 +1,5 @@
 /*
- * A diff for programs.
+ * A diff as JSON, for programs.
  */
 #include "answer/form.h"
 #include "view/diff.h"
@@ -50,7 +50,7 @@ static void write_member(struct form *form, const struct diff_record *record, co
     json_close(json, '}');
 }
 
-/* Writes one side of a structure; it has no size where it does not exist. */
+/* Writes one side of a structure. A side that lacks the structure gets no size. */
 static void write_record_side(struct form *form, const struct diff_record *record, int side)
 {
     const struct layout *layout = record->sides[side], *any = layout ? layout : record->sides[!side];

@@ -5,37 +5,38 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 
-/* A shift: of a place by bytes and bits, or of the value of an enumerator. */
+/* A shift: of an offset by bytes and bits, or of the value of an enumerator. */
 struct shift {
     int64_t by;
     int bits;
 };
 
-/* A member or enumerator before it is known whether it shares its line. */
+/* A member or enumerator that may share its line with neighbours. */
 struct item {
     enum diff_kind kind;
     const char *name;
     const char *places[DIFF_SIDES];
     size_t rank;
     struct shift shift;
-    const char *what; /* as the one of its line */
-    const char *all;  /* as one of several: what they all do; NULL: something besides being shifted */
+    const char *what; /* text if the item has a line of its own */
+    /* Text if the line has several items with the same shift; NULL: the item has also changed otherwise. */
+    const char *all;
 };
 
-/* A line as long as it may still be joined. */
+/* A line that following items may still join. */
 struct line {
     struct item first, last;
     size_t count;
-    size_t rank; /* the last that it reaches to */
+    size_t rank; /* rank of the last item of the line */
 };
 
 struct grouping {
     struct arena *arena;
-    const char *noun; /* "members" */
+    const char *noun; /* "members" or "values" */
     struct line *lines;
     size_t count;
-    struct line *shifted; /* the last line of what is only shifted, */
-    struct line *alike;   /* and that of what has changed otherwise; or NULL */
+    struct line *shifted; /* the last line of items that are only shifted; or NULL */
+    struct line *alike;   /* the last line of items that have changed otherwise; or NULL */
 };
 
 static const char *take(struct arena *arena, struct buffer *text)
@@ -66,7 +67,7 @@ static void join(struct line *line, const struct item *item)
     line->rank = item->rank;
 }
 
-/* True if an item directly follows the line's last one, among items that exist on both sides. */
+/* True if an item directly follows the last one of a line. Items that exist on only one side do not count. */
 static bool follows(const struct line *line, const struct item *item)
 {
     return line && line->rank + 1 == item->rank;
@@ -92,7 +93,7 @@ static void add_item(struct grouping *grouping, const struct item *item)
     }
 }
 
-/* Returns the text of a range of places: "+0x020..+0x0C0". */
+/* Returns the text of a range of offsets: "+0x020..+0x0C0". */
 static const char *join_places(struct arena *arena, const char *first, const char *last)
 {
     return strcmp(first, last) ? arena_format(arena, "%s..%s", first, last) : first;
@@ -160,7 +161,7 @@ static void separate(struct buffer *out)
         buffer_add_text(out, ", ");
 }
 
-/* Describes the changes of a member other than its place. */
+/* Describes the changes of a member other than its offset. */
 static void describe_change(const struct diff_record *record, const struct diff_member *member, struct buffer *out)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
@@ -186,7 +187,7 @@ static void write_hex_delta(int64_t delta, struct buffer *out)
     buffer_format(out, "%c0x%llX", delta < 0 ? '-' : '+', (unsigned long long)(delta < 0 ? -delta : delta));
 }
 
-/* Describes the change of a place. */
+/* Describes the change of a member's offset. */
 static void describe_place(const struct diff_member *member, struct shift shift, struct buffer *out)
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
@@ -208,7 +209,7 @@ static void describe_place(const struct diff_member *member, struct shift shift,
     write_hex_delta(shift.by, out);
 }
 
-/* Describes members that shift together. */
+/* Describes the shift of several members by the same distance. */
 static const char *describe_shift(struct arena *arena, struct shift shift, struct buffer *text)
 {
     if (shift.by) {

@@ -1,5 +1,5 @@
 /*
- * A document as one HTML page: the values for the templates `report*`. They have the text, and escape all values.
+ * A document as one HTML page. This file makes the values; the templates `report*` have the text and escape all values.
  */
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #include "mustache/templates.h"
 #include "view/sheet.h"
 
-/* Widths in pixels: of a character, of the space around a cell, of words before they wrap, and of a table that scrolls
- * also on a large screen. */
+/* Widths in pixels: of a character, of the space around a cell, of words before they wrap, and of a table that gets a
+ * scroll bar even on a large screen. */
 enum { CHARACTER = 8, AROUND = 24, WORDS_MOST = 24 * 16, WIDE = 1100 };
 
 #define DOCUMENT_KEYS(KEY)                                                                                            \
@@ -50,7 +50,7 @@ static const struct {
     size_t count;
 } shape_table[] = {SHAPES(SHAPE_ENTRY)};
 
-/* Looks of the tones: the class of a row or section, and the sign of a change with its word. */
+/* How each tone is shown: the class of a row or section, and the sign of a change with its word. */
 static const struct {
     const char *class, *sign, *word;
 } tones[SHEET_TONE_COUNT] = {
@@ -65,14 +65,14 @@ struct sheet_html {
     const struct shape *shapes[SHAPE_COUNT];
     struct mustache *mustache;
     const char *template;
-    struct arena *arena;   /* of the page */
-    struct arena *scratch; /* the same, or that of one section */
+    struct arena *arena;   /* memory for the page */
+    struct arena *scratch; /* memory for the page, or only for one section */
     struct intern *intern;
-    struct map *ids;          /* interned id -> pointer to the number of times that it was wanted */
-    const char **section_ids; /* by section */
+    struct map *ids;          /* interned id -> pointer to the number of times that it was requested */
+    const char **section_ids; /* one for each section */
 };
 
-/* The sections, made one at a time. */
+/* The sections as a series: a section is made when the template reaches it. */
 struct section_series {
     struct series series;
     struct sheet_html *writer;
@@ -95,7 +95,7 @@ static char *id_of(struct arena *arena, const char *text)
     return id;
 }
 
-/* Returns an id that nothing else on the page has: "A", "A-2". */
+/* Returns an id that no other element of the page has: "A", or "A-2" if "A" is taken. */
 static const char *unique_id(struct sheet_html *writer, const char *text)
 {
     const char *id = intern_text(writer->intern, id_of(writer->scratch, text));

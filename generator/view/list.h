@@ -1,6 +1,6 @@
 /*
- * The contents of specs, briefly: structures, enumerations, events, globals, architectures, versions, identities, and
- * members by name.
+ * Short lists of the contents of specs: structures, enumerations, events, globals, architectures, versions, identities,
+ * and members by name.
  */
 #ifndef VIEW_LIST_H
 #define VIEW_LIST_H
@@ -13,7 +13,7 @@ struct buffer;
 struct model;
 struct requirement;
 
-/* The kinds that are listed; a bit set. */
+/* The parts of a list; a bit set. */
 enum list_part {
     LIST_STRUCTS = 1,
     LIST_ENUMS = 2,
@@ -28,18 +28,18 @@ enum list_part {
 struct list_request {
     const struct model *model;
     unsigned parts;
-    const struct selection *names;   /* of structures, enumerations, events and globals; no words: all */
+    const struct selection *names;   /* structures, enumerations, events and globals to list; no words: all */
     const struct selection *members; /* words `M` or `S.M`; no words: all */
-    struct requirement *requirement; /* of the places of members; or NULL */
+    struct requirement *requirement; /* requirement for the grades of the listed member offsets; or NULL */
     bool is_json;
-    bool has_color; /* of text */
+    bool has_color; /* text has colour */
 };
 
-/* Appends the list to `out`: the declarations of the specs that the user named, by name, and the axis. Returns the
- * first word that names nothing, or NULL. */
+/* Appends the list to `out`: the axis, and the declarations of the specs that the user named, sorted by name. Returns
+ * the first word that matches nothing, or NULL. */
 const struct selection_word *list_write(const struct list_request *request, struct buffer *out);
 
-/* Returns the name that is nearest to a word that names nothing, or NULL. */
+/* Returns the known name that is most similar to a word that matches nothing, or NULL. */
 const char *list_find_nearest(const struct list_request *request, const struct selection_word *word);
 
 #endif

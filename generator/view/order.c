@@ -2,11 +2,11 @@
 #include "spec/ascending.h"
 #include "view/table.h"
 
-/* The rows that a layout has, in the order of the table. Unknown offsets are in no order and left out. */
+/* The rows of one layout, in the order of the table. Rows with unknown offsets are left out. */
 struct sequence {
-    size_t *rows; /* indices */
+    size_t *rows; /* indices of the rows */
     uint64_t *offsets;
-    bool *moved; /* which are out of order */
+    bool *moved; /* for each row: its offset is out of order */
     size_t count;
 };
 
@@ -23,7 +23,7 @@ static void fill_sequence(const struct table *table, size_t column, const struct
     }
 }
 
-/* Marks what must move so that the rest ascends, if anything must. */
+/* Marks the fewest rows whose removal leaves the offsets ascending. Returns false if none must move. */
 static bool mark_moved(struct table *table, size_t column, const struct layout *layout, struct sequence *sequence)
 {
     if (!ascending_mark_moved(sequence->offsets, sequence->count, sequence->moved))
@@ -38,13 +38,13 @@ static bool mark_moved(struct table *table, size_t column, const struct layout *
     return true;
 }
 
-/* A run that is out of order, and its column. */
+/* A run that is out of order in its row, and the column of the run. */
 struct piece {
     struct table_run run;
     size_t column;
 };
 
-/* Takes what is marked out of a row, in the order of versions. */
+/* Removes the marked runs from a row. Returns them in the order of versions. */
 static size_t take_pieces(const struct table *table, struct table_row *row, struct piece *pieces)
 {
     size_t count = 0;
@@ -66,8 +66,8 @@ static size_t take_pieces(const struct table *table, struct table_row *row, stru
     return count;
 }
 
-/* Finds the rows between which a piece must stand: after all with its offset or a lower one, before all with a
- * higher one. */
+/* Narrows the positions at which a piece may stand: after all rows with its offset or a lower one, before all rows with
+ * a higher one. */
 static void find_place(const struct table *table, const struct piece *piece, size_t *low, size_t *high)
 {
     for (size_t i = 0; i < table->row_count; i++) {
@@ -81,7 +81,7 @@ static void find_place(const struct table *table, const struct piece *piece, siz
     }
 }
 
-/* Makes rows of the pieces of one. A row has as many versions as have a place in common. */
+/* Makes new rows of the pieces of a row. Pieces that fit at a common position share a new row. */
 static void place_pieces(struct table *table, const struct table_row *from, const struct piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count;) {
@@ -109,7 +109,8 @@ static bool is_empty(const struct table *table, const struct table_row *row)
     return true;
 }
 
-/* Moves all marked runs out of their rows before it places the first: the others ascend. */
+/* Moves the runs that are out of order to new rows. All of them are removed before the first is placed, because
+ * positions are found among ascending offsets. */
 static void move_marked(struct table *table)
 {
     size_t count = table->row_count, kept = 0, layouts = 0;

@@ -8,22 +8,22 @@
 #include "view/define.h"
 #include "view/words.h"
 
-/* A claim that pages make about a member's other places. */
+/* The words for one kind of claim that pages make about other offsets of a member, such as "previously at". */
 struct claim_words {
-    int kind; /* of a struct remark */
+    int kind; /* kind of a struct remark */
     const char *words;
 };
 
 static const struct claim_words previously = {REMARK_PREVIOUSLY, "previously"};
 static const struct claim_words next = {REMARK_NEXT, "next"};
 
-/* The place that a remark names for one column. */
+/* The offset that a remark names in one column. */
 struct other_place {
     enum { PLACE_NONE, PLACE_UNKNOWN, PLACE_KNOWN } kind;
     uint64_t offset;
 };
 
-/* Adds a remark, a line of its own, unless it is there already. */
+/* Adds a remark as a line of its own, unless the remarks have it already. */
 static void add_remark(struct buffer *remarks, const char *text)
 {
     size_t size = strlen(text);
@@ -38,7 +38,8 @@ static void add_remark(struct buffer *remarks, const char *text)
     buffer_add(remarks, text, size);
 }
 
-/* Writes `previously at 0x94 and 0xD4`: one offset if all columns agree; nothing after the `and` for an unknown one. */
+/* Writes `previously at 0x94 and 0xD4`: only one offset if all columns agree, and nothing after `and` if the second is
+ * unknown. */
 static void write_places(const struct claim_words *claim, const struct other_place *places, size_t count,
                          struct buffer *out)
 {
@@ -72,7 +73,8 @@ static bool same_type(const struct layout *a, const struct layout_member *in_a, 
     return same;
 }
 
-/* Returns the run at the end of a row to which a claim refers, and the layout beyond it; NULL if there is none. */
+/* Returns the first or last run of a row, whichever a claim refers to, and the layout beyond it; NULL if there is
+ * none. */
 static const struct table_run *edge_run(const struct table *table, const struct table_row *row, size_t column,
                                         const struct claim_words *claim, const struct layout **beyond)
 {
@@ -90,15 +92,15 @@ static const struct table_run *edge_run(const struct table *table, const struct 
     return run;
 }
 
-/* Returns the entry of a member inside a run, or NULL. */
+/* Returns the layout entry of a member that lies inside the entry of a run, or NULL. */
 static const struct layout_member *find_held(const struct table_run *run, const struct member *member)
 {
     const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;
     return found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
 }
 
-/* Finds the place of a member beyond the versions of a row, column by column. Returns false if there is none, none
- * known to differ, or one of another type. */
+/* Finds the offset of a member in the layouts beyond the versions of a row, for each column. Returns false if there is
+ * none, if no offset is known to differ, or if the member has another type there. */
 static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
                         const struct claim_words *claim, struct other_place *places)
 {
@@ -140,7 +142,7 @@ static void add_places(const struct table *table, const struct table_row *row, c
     buffer_free(&text);
 }
 
-/* Writes a claim as it stands in the spec: by column, with the versions that it names. */
+/* Writes a claim as the spec states it: for each column, with its versions. */
 static void write_claim(const struct table *table, const struct claim_words *claim, const struct remark *remark,
                         struct buffer *out)
 {
@@ -173,8 +175,8 @@ static void write_claim(const struct table *table, const struct claim_words *cla
         out->size--;
 }
 
-/* Adds the claims of one kind. They are worked out; only the table of the document has them as it states them, and any
- * table those that name a type, which nothing else says. */
+/* Adds the claims of one kind. Claims are computed. Only the table of a document writes them as the document states
+ * them. Claims that name a type are always written as stated, because nothing else in the table shows the type. */
 static void add_claims(const struct table *table, const struct table_row *row, const struct claim_words *claim,
                        struct buffer *remarks)
 {
@@ -193,7 +195,7 @@ static void add_claims(const struct table *table, const struct table_row *row, c
         add_places(table, row, claim, remarks);
 }
 
-/* Adds the texts, and the members in which others go on. */
+/* Adds the remarks that the spec states as text, and the names of members in which this one continues. */
 static void add_texts(const struct table *table, const struct table_row *row, struct buffer *remarks)
 {
     size_t count;
@@ -206,7 +208,7 @@ static void add_texts(const struct table *table, const struct table_row *row, st
     }
 }
 
-/* Returns the last entry of a layout; NULL if it is empty, or if any entry may be last. */
+/* Returns the last entry of a layout; NULL if the layout is empty or its last entry is not certain. */
 static const struct layout_member *last_entry(const struct layout *layout)
 {
     const struct layout_member *last = NULL;
@@ -220,8 +222,8 @@ static const struct layout_member *last_entry(const struct layout *layout)
     return last;
 }
 
-/* Says which member is the last, in structures whose members move; elsewhere the order of rows shows it. A version
- * counts if the row is last on every arch that has it. */
+/* Adds "last member" remarks in structures whose members move; elsewhere the order of rows shows the last member. A
+ * version counts if the row is last on every architecture that has the version. */
 static void add_last(const struct table *table, const struct table_row *row, struct buffer *remarks)
 {
     struct version_set last = {NULL, 0}, inner = {NULL, 0};

@@ -89,14 +89,14 @@ struct version_set table_versions(const struct table *table, const struct table_
     return all;
 }
 
-/* The rows of the table that a row of the spec becomes. */
+/* The rows of the table that are made of one row of the spec. */
 struct collected {
     const struct row *row;
     struct table_row *first;
 };
 
-/* Finds the collected row of an entry. Entries are in the order of the spec, so the next row is mostly the one after
- * the last. */
+/* Finds the collected rows of a layout entry. Begins the search after the last result, because entries follow the order
+ * of the spec. */
 static struct collected *find_collected(struct collected *all, size_t count, const struct row *row, size_t *hint)
 {
     for (size_t i = 0; i < count; i++) {
@@ -171,7 +171,7 @@ static void add_offset(const struct table *table, const struct table_run *run, s
     cell_entries_add_value(table->arena, table->record->type->axis, entries, member->at, right, table->as_documented);
 }
 
-/* Adds the mask of a run. The document's mask may stand in either of two cells; a bit's number becomes a mask. */
+/* Adds the mask of a run. The document may state the mask or the number of a bit; a bit's number becomes a mask. */
 static void add_mask(const struct table *table, const struct table_run *run, struct version_range in,
                      struct cell_entries *entries)
 {
@@ -199,7 +199,8 @@ static struct version_set hull(struct arena *arena, struct version_set set)
     return set.count ? version_set_range(arena, set.ranges[0].from, set.ranges[set.count - 1].to) : set;
 }
 
-/* Adds versions that have the structure, lie among those of the rows, and lack the rows in this column. */
+/* Adds "absent" for versions that have the structure and lie among the versions of the rows, but lack the rows in this
+ * column. */
 static void add_absent(const struct table *table, size_t column, struct version_set on, struct version_set all,
                        struct cell_entries *entries)
 {
@@ -217,7 +218,7 @@ static void add_absent(const struct table *table, size_t column, struct version_
         cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
 }
 
-/* Removes the versions that lack the structure from the entries. */
+/* Removes from the entries the versions that lack the structure. */
 static void clip(struct cell_entries *entries, uint64_t begin, uint64_t end)
 {
     size_t kept = 0;
@@ -272,7 +273,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
 bool table_is_plain(const struct table *table, const struct table_row *row)
 {
     struct version_set in = table_versions(table, row);
-    /* Bytes that are unaccounted for in one release may exist in others. */
+    /* Bytes may be unaccounted for in one release and not in others. */
     return row->row->form == FORM_UNACCOUNTED && in.count == 1 &&
            words_is_release(&table->model->axis, in.ranges[0]);
 }

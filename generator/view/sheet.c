@@ -8,14 +8,14 @@
 #include "base/utf8.h"
 #include "model/model.h"
 
-/* The marks of a format whose rows are lines. */
+/* The marks of a format that writes each row as a line. */
 struct style {
-    const char *title;   /* before the first title */
-    const char *section; /* before a section's title, below a title */
-    const char *depth;   /* before a cell, for each aggregate around it */
-    const char *row;     /* before the first cell of a row */
-    const char *code;    /* around C */
-    const char *escaped; /* characters that a backslash must precede in words */
+    const char *title;   /* text before the first title */
+    const char *section; /* text before a section's title, text below a title */
+    const char *depth;   /* text before a cell, once for each structure around its member */
+    const char *row;     /* text before the first cell of a row */
+    const char *code;    /* text before and after C code */
+    const char *escaped; /* characters in words that need a backslash */
 };
 
 static const struct style styles[] = {
@@ -28,8 +28,8 @@ static bool is_word(char c)
     return ascii_is_letter(c) || ascii_is_digit(c);
 }
 
-/* True if a character needs no escape: `_` inside a word, and `<` and `&` if no tag or character reference can begin
- * there. */
+/* True if a character needs no escape: `_` inside a word, or `<` or `&` where no tag or character reference can
+ * begin. */
 static bool is_literal(const char *text, const char *c)
 {
     if (*c == '_')
@@ -37,7 +37,7 @@ static bool is_literal(const char *text, const char *c)
     return (*c == '<' || *c == '&') && !is_word(c[1]) && !strchr("/#!?", c[1]);
 }
 
-/* Writes a cell as one line: alternatives are joined by `; `, lines of C by a blank. */
+/* Writes a cell as one line. Joins alternatives with `; `, and lines of C with a blank. */
 static void write_line(const struct style *style, const struct sheet_cell *cell, struct buffer *out)
 {
     const char *code = cell->is_code && *cell->text ? style->code : "";
@@ -51,7 +51,7 @@ static void write_line(const struct style *style, const struct sheet_cell *cell,
                 c++;
             continue;
         }
-        /* In a code span nothing but `|` must be escaped, which ends the cell even there. */
+        /* A code span needs an escape only for `|`, which would end the cell. */
         if (*c == '|' || (!*code && strchr(style->escaped, *c) && !is_literal(cell->text, c)))
             buffer_add_char(out, '\\');
         buffer_add_char(out, *c);
@@ -59,7 +59,7 @@ static void write_line(const struct style *style, const struct sheet_cell *cell,
     buffer_add_text(out, code);
 }
 
-/* Returns the width on a screen: the number of characters, which is close enough. */
+/* Returns the width of a text on a screen, estimated as its number of characters. */
 static size_t text_width(const char *text, size_t size)
 {
     size_t width = 0;
@@ -83,7 +83,7 @@ static void write_cell(const struct style *style, const struct sheet_cell *cell,
 
 static size_t column_width(const struct style *style, const struct sheet *sheet, size_t column)
 {
-    enum { LEAST = 3 }; /* dashes that make a line of them one */
+    enum { LEAST = 3 }; /* minimum number of dashes of a line below headings */
     struct buffer line = {0};
     size_t width = LEAST;
     for (size_t row = 0; row <= sheet->row_count; row++) {

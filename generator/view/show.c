@@ -69,7 +69,7 @@ static void write_provenance(enum ast_provenance provenance, const struct cell_v
         buffer_add_text(out, was.kind == AST_VALUE_ABSENT ? ", was -" : ", was ?");
 }
 
-/* Returns the notes of a member: the provenance of its offset, and that its name is the spec's own. */
+/* Returns the notes of a member: the provenance of its offset; and that the spec invented its name. */
 static const char *member_notes(struct show *show, const struct layout_member *member)
 {
     struct buffer out = {0};
@@ -132,13 +132,13 @@ const struct show_line *show_list_lines(struct arena *arena, const struct layout
     return lines;
 }
 
-/* Returns the inquiry that answers all questions about the members of a subject; NULL if none will be asked. */
+/* Returns one inquiry for all questions about the members of a subject; NULL if there will be no questions. */
 static struct inquiry *inquire(const struct model *model, const struct show_subject *subject)
 {
     return subject->standing ? inquiry_new(model->arena, subject->layout->record, subject->standing->arch) : NULL;
 }
 
-/* Writes how well the version of a subject is known. Counts the disputed members of a disputed structure. */
+/* Writes how well the layout of a subject is known. For a disputed structure, writes the number of disputed members. */
 static void write_standing(const struct show_subject *subject, struct inquiry *inquiry, struct buffer *out)
 {
     const struct standing *standing = subject->standing;
@@ -155,9 +155,9 @@ static void write_standing(const struct show_subject *subject, struct inquiry *i
                       basis_name(others));
 }
 
-/* Returns a note on a member besides the standing of its structure: that it is disputed, or that it is known better,
- * since somebody looked at some members; or how often a member that somebody asked for changed, if it is a guess; else
- * "". */
+/* Returns a note on a member that differs from its structure: "disputed", or better known because somebody saw this
+ * member. For a requested member whose offset is a guess, the note tells how often the member has moved. Otherwise
+ * returns "". */
 static const char *doubt(const struct model *model, const struct standing *standing, struct inquiry *inquiry,
                          const struct member *member)
 {
@@ -173,7 +173,7 @@ static const char *doubt(const struct model *model, const struct standing *stand
     return arena_format(model->arena, "it changed in %u of %u steps between builds", seen.changes, seen.steps);
 }
 
-/* Adds to the notes of members which of them are disputed, and how often guesses changed. */
+/* Adds notes to members: which are disputed, and how often guessed ones have moved. */
 static const struct show_line *mark_doubts(const struct model *model, const struct show_subject *subject,
                                            struct inquiry *inquiry, const struct show_line *lines, size_t count)
 {
@@ -189,7 +189,7 @@ static const struct show_line *mark_doubts(const struct model *model, const stru
     return marked;
 }
 
-/* Returns lines about selected members that the layout lacks: "Token is absent, bracketed". */
+/* Returns lines about selected members that do not exist in the layout: "Token is absent, bracketed". */
 static const char *absent_text(const struct model *model, const struct show_subject *subject, struct inquiry *inquiry)
 {
     const struct layout *layout = subject->layout;
@@ -211,7 +211,7 @@ static const char *absent_text(const struct model *model, const struct show_subj
     return buffer_take(&text, model->arena);
 }
 
-/* Writes what there is to say of a layout besides its structure's name: versions, arch, size, basis. */
+/* Writes the facts about a layout except its name: versions, architecture, size, basis. */
 static void write_about(const struct model *model, const struct show_subject *subject, struct inquiry *inquiry,
                         struct buffer *out)
 {
@@ -317,7 +317,7 @@ void show_write_text(const struct model *model, const struct show_subject *subje
     }
 }
 
-/* ---- Documents */
+/* ---- A layout as a document */
 
 enum { OFFSET, NAME, TYPE, SIZE, NOTES, COLUMN_COUNT };
 
@@ -367,7 +367,8 @@ static bool is_one_record(const struct show_subject *subjects, size_t count)
     return count > 0;
 }
 
-/* Makes the section of a layout. `is_one`: the title of the document names the structure. */
+/* Makes the section of a layout. With `is_one` the section has no title, because the title of the document names the
+ * structure. */
 static struct sheet_section make_section(const struct model *model, const struct show_subject *subject, bool is_one)
 {
     struct arena *arena = model->arena;
@@ -409,15 +410,15 @@ struct sheet_document show_make_document(const struct model *model, const struct
                                    .count = count};
 }
 
-/* ---- Tables over versions */
+/* ---- Tables over all versions */
 
 enum { RUN_VERSIONS, RUN_ARCH, RUN_OFFSET, RUN_TYPE, RUN_SIZE, RUN_NOTES, RUN_BASIS, RUN_COLUMN_COUNT };
 
-/* Versions on an architecture, and the texts of their row. */
+/* A range of versions on an architecture, with the texts of its row in a table. */
 struct run {
-    const struct arch *arch; /* NULL: all texts are there */
+    const struct arch *arch; /* NULL: `texts` is complete */
     struct version_range in;
-    const char *texts[RUN_COLUMN_COUNT]; /* those of the versions and the basis are made last */
+    const char *texts[RUN_COLUMN_COUNT]; /* the texts of versions and basis are set last */
 };
 
 static bool is_same_run(const struct run *a, const struct run *b)
@@ -438,7 +439,7 @@ static void add_run(struct buffer *runs, struct run run)
         buffer_add(runs, &run, sizeof run);
 }
 
-/* Returns a sheet with a row for each run. A column of empty texts is left out. */
+/* Returns a sheet with a row for each run. Leaves out a column without any text. */
 static struct sheet_document make_runs(const struct model *model, const struct record *record, const char *title,
                                        struct buffer *found, const char *const *headings)
 {
@@ -473,7 +474,7 @@ static struct sheet_document make_runs(const struct model *model, const struct r
     return (struct sheet_document){.command = "show", .sections = section, .count = 1};
 }
 
-/* Returns the type of a member with its bits, as the lines of a layout have it. */
+/* Returns the type of a member, with its bits, in the form that layouts show. */
 static const char *place_type(struct arena *arena, const struct member_place *place)
 {
     const char *plural = place->width == 1 ? "" : "s";
@@ -512,7 +513,7 @@ struct sheet_document show_make_member(const struct model *model, const struct m
                      headings);
 }
 
-/* Returns "2: +0x0C 4, +0x38 8", the holes of a layout; an empty text if it has none. */
+/* Returns the number of holes of a layout and their offsets and sizes: "2: +0x0C 4, +0x38 8"; "" if it has none. */
 static const char *holes_text(const struct model *model, const struct layout *layout)
 {
     struct buffer text = {0};

@@ -5,19 +5,20 @@
 #include "view/cells.h"
 #include "view/words.h"
 
-/* The size of a structure in some versions, in one column. */
+/* The size of a structure in some versions on the architecture of one column. */
 struct size {
-    enum { SIZE_FREE, SIZE_ABSENT, SIZE_UNKNOWN, SIZE_KNOWN } kind; /* free: there are no such machines */
+    /* SIZE_FREE: the architecture did not exist, so any size may stand there. */
+    enum { SIZE_FREE, SIZE_ABSENT, SIZE_UNKNOWN, SIZE_KNOWN } kind;
     uint64_t bytes;
 };
 
 /* A row of the table. */
 struct size_row {
     struct version_range in;
-    struct size *sizes; /* by column */
+    struct size *sizes; /* one for each column */
 };
 
-/* Returns the sizes of a column: as the spec or its document states them, else computed. */
+/* Returns the sizes of a column: as stated by the spec or its document, otherwise computed. */
 static struct cell_entries column_entries(const struct table *table, size_t column)
 {
     const struct arch *arch = table->columns[column];
@@ -48,7 +49,7 @@ static bool is_made(const struct table *table, size_t column, uint64_t version)
     return false;
 }
 
-/* Returns the size in a version. Callers ask in ascending order; entries before `*done` have ended. */
+/* Returns the size in a version. Calls must have ascending versions; `*done` counts the entries that ended before. */
 static struct size size_at(const struct table *table, const struct cell_entries *entries, size_t column,
                            uint64_t version, size_t *done)
 {
@@ -63,7 +64,7 @@ static struct size size_at(const struct table *table, const struct cell_entries 
     return (struct size){is_made(table, column, version) ? SIZE_ABSENT : SIZE_FREE, 0};
 }
 
-/* Lists the versions at which a column changes, ascending and from 0 on. Returns how many there are. */
+/* Lists the versions at which the sizes of a column change, ascending, beginning with 0. Returns their number. */
 static size_t list_changes(const struct table *table, const struct cell_entries *entries, uint64_t *versions)
 {
     size_t count = 0;
@@ -83,7 +84,7 @@ static size_t list_changes(const struct table *table, const struct cell_entries 
     return version_sort(versions, count);
 }
 
-/* Joins a stretch of versions to the row above where no column says otherwise. */
+/* Extends the row above by a range of versions if no column has a different size. Returns true if it did. */
 static bool join(struct size_row *row, const struct size *sizes, size_t count, struct version_range in)
 {
     if (row->in.to != in.from)
@@ -101,7 +102,7 @@ static bool join(struct size_row *row, const struct size *sizes, size_t count, s
     return true;
 }
 
-/* Makes the rows, of which there are at most `most`. */
+/* Makes at most `most` rows. */
 static size_t collect_rows(const struct table *table, const struct cell_entries *entries, struct size_row *rows,
                            size_t most)
 {
@@ -123,7 +124,8 @@ static size_t collect_rows(const struct table *table, const struct cell_entries 
     return count;
 }
 
-/* Returns the last release if the document saw a part of it and the page names no part of it: sizes end there. */
+/* Returns the last release if sizes must end with it: the document saw only a part of the release, and the page names
+ * no parts of it. Otherwise returns NULL. */
 static const struct axis_release *last_release(const struct table *table)
 {
     const struct axis *axis = &table->model->axis;
@@ -179,7 +181,8 @@ bool table_add_sizes(const struct table *table, struct sheet *sheet)
     *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, table->column_count + 1),
                             .row_count = count};
     sheet_add_column(sheet, "Versions", SHEET_WORDS, versions);
-    /* If the spec names its arches, so do sizes: offsets that are the same everywhere have one column. */
+    /* If the spec names its architectures, the sizes must name them, too: members with equal offsets share one
+     * column. */
     if (table->record->columns)
         for (size_t i = 0; i < table->column_count; i++)
             sheet_add_column(sheet, arena_format(arena, "Size (%s)", table->columns[i]->name), SHEET_NUMBERS,

@@ -10,7 +10,7 @@
 #include "view/sizes.h"
 #include "view/words.h"
 
-/* Chooses the arches of columns: those of the record's cells, or all that do not fall back on another. */
+/* Chooses the architectures of columns: those of the record's cells, otherwise all without a fallback. */
 static void choose_columns(struct table *table)
 {
     const struct record *record = table->record;
@@ -32,9 +32,9 @@ static bool has_bits(const struct table *table, const struct table_row *row)
     return false;
 }
 
-/* Returns the number of rows from one on that share the cells of a slot. Rows of the same versions do not: these exist
- * on different arches, which shared cells would hide. Neither do rows of which one is a bit-field: only it has a mask.
- */
+/* Returns how many rows from index `at` on share the cells of a slot. Rows that exist in the same versions do not
+ * share: they exist on different architectures, which a shared cell would hide. Neither does a bit-field share with a
+ * plain member: only the bit-field has a mask. */
 static size_t shared_rows(const struct table *table, size_t at)
 {
     size_t count = 1;
@@ -50,7 +50,7 @@ static size_t shared_rows(const struct table *table, size_t at)
     return count;
 }
 
-/* Makes the cells of one column: one for each row, or for all rows of a slot. */
+/* Makes the cells of one column. Each row gets a cell, or all rows of a slot share one. */
 static struct sheet_cell *place_cells(const struct table *table, size_t column, enum table_cell_kind kind)
 {
     struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
@@ -117,7 +117,8 @@ static struct version_set record_versions(const struct table *table)
     return all;
 }
 
-/* Adds the column of versions, unless no row names any and all rows have those of the structure. */
+/* Adds the column of versions. Leaves it out if no row names versions and each row exists in all versions of the
+ * structure. */
 static void add_versions(const struct table *table, struct sheet *sheet)
 {
     struct version_set record = record_versions(table);
@@ -151,7 +152,7 @@ static void add_remarks(const struct table *table, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", SHEET_REMARKS, cells);
 }
 
-/* Returns the names of the rows, and which of them are for bytes without a known use. */
+/* Returns the names of the rows, and marks rows for bytes without a known use. */
 static struct sheet_row *list_rows(const struct table *table)
 {
     struct sheet_row *rows = ARENA_ARRAY(table->arena, struct sheet_row, table->row_count);
@@ -164,7 +165,7 @@ static struct sheet_row *list_rows(const struct table *table)
     return rows;
 }
 
-/* Removes the rows that the document lacks. */
+/* Removes the rows that the document does not have. */
 static void drop_unstated(struct table *table)
 {
     size_t kept = 0;
@@ -260,8 +261,8 @@ static void write_column_basis(const struct table *table, size_t column, struct 
     write_seen_members(table, &table->record->on[table->columns[column]->index], out);
 }
 
-/* Returns the line that marks the columns by their basis: "Basis: x86, x64 (attested 10.0.19041.264; ...)". Columns
- * with the same basis share it. A document has no such line. */
+/* Returns the line with the basis of each column: "Basis: x86, x64 (attested 10.0.19041.264; ...)". Columns with the
+ * same basis share an entry. The table of a document has no such line. */
 static const char *basis_note(const struct table *table)
 {
     struct buffer text = {0}, last = {0}, next = {0};
@@ -305,14 +306,14 @@ static struct sheet_section new_section(struct table *table)
         .title = title, .name = name, .note = basis_note(table), .sheets = sheets, .sheet_count = count};
 }
 
-/* True if the words for a range on an arch name a version within a release. */
+/* True if the words for a range of versions on an architecture name a version inside a release. */
 static bool is_within(const struct model *model, size_t arch, struct version_range range, struct version_range release)
 {
     range = words_widen(&model->axis, model->arches[arch], range);
     return (range.from > release.from && range.from < release.to) || (range.to > release.from && range.to < release.to);
 }
 
-/* Returns the index of the first member from an index on that a document has. */
+/* Returns the index of the next member, from an index on, that the document has. */
 static size_t next_documented(const struct layout *layout, size_t index)
 {
     while (index < layout->member_count && layout->members[index].provenance == AST_INFERRED)
@@ -320,8 +321,8 @@ static size_t next_documented(const struct layout *layout, size_t index)
     return index;
 }
 
-/* True if a layout differs from the one before it in inferred members: a document has the same members at the same
- * offsets in both. */
+/* True if a layout differs from the one before it only in inferred members: the document has the same members at the
+ * same offsets in both. */
 static bool goes_on(const struct record_on *on, size_t index)
 {
     const struct layout *before = &on->layouts[index - 1], *layout = &on->layouts[index];
@@ -366,7 +367,7 @@ static bool enumeration_is_within(const struct model *model, const struct enumer
     return false;
 }
 
-/* True if the name of the last release means all of it, since the page names no part of it. */
+/* True if the name of the last release means the whole release because the page names no parts of it. */
 static bool names_last_release(const struct model *model, const struct table_subject *subjects, size_t count)
 {
     const struct axis *axis = &model->axis;

@@ -5,7 +5,7 @@
 #include "view/cells.h"
 #include "view/words.h"
 
-/* An enumeration and the arches that its cells tell apart. */
+/* An enumeration, and the architectures that have columns of their own. */
 struct values {
     struct arena *arena;
     const struct model *model;
@@ -16,7 +16,7 @@ struct values {
     int digits;
 };
 
-/* Chooses the columns of the enumeration; without any, all arches that do not fall back on another. */
+/* Chooses the columns of an enumeration. If its cells name no architectures, chooses all without a fallback. */
 static void choose_arches(struct values *values)
 {
     const struct model *model = values->model;
@@ -31,7 +31,7 @@ static void choose_arches(struct values *values)
     }
 }
 
-/* Chooses the number of digits: that of the largest value, rounded up to the size of a type. */
+/* Returns the number of digits: as many as the largest value needs, rounded up to the size of a type. */
 static int choose_digits(const struct values *values)
 {
     uint64_t most = 0;
@@ -46,7 +46,7 @@ static int choose_digits(const struct values *values)
     return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
 }
 
-/* Returns the versions that have an enumerator on an arch. */
+/* Returns the versions in which an enumerator exists on an architecture. */
 static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
 {
     const struct cell *cell = &enumerator->value[values->arches[arch]->index];
@@ -61,7 +61,7 @@ static struct version_set versions_on(const struct values *values, const struct 
     return all;
 }
 
-/* Returns the versions that have an enumerator on any arch. */
+/* Returns the versions in which an enumerator exists on any architecture. */
 static struct version_set versions_of(const struct values *values, const struct enumerator *enumerator)
 {
     struct version_set all = {NULL, 0};
@@ -70,7 +70,7 @@ static struct version_set versions_of(const struct values *values, const struct 
     return all;
 }
 
-/* Returns the versions of a set, which is for all arches, that an arch has. */
+/* Returns the versions of a set that an architecture has. */
 static struct version_set made_for(const struct values *values, size_t arch, struct version_set set)
 {
     struct version_set made = {NULL, 0};
@@ -82,7 +82,8 @@ static struct version_set made_for(const struct values *values, size_t arch, str
     return version_set_intersect(values->arena, made, set);
 }
 
-/* Adds `not in 6.1` for versions that only other arches have, as tables of members do. */
+/* Adds `not in 6.1` for versions in which the enumerator exists only on other architectures. Tables of members do the
+ * same. */
 static void add_absent(const struct values *values, const struct enumerator *enumerator, size_t arch,
                        struct cell_entries *entries)
 {
@@ -160,7 +161,7 @@ static void fill_sheet(const struct values *values, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", SHEET_REMARKS, remarks);
 }
 
-/* Returns the first member that only `as` shows by the enumeration, or NULL. */
+/* Returns the first integer member whose `as` names the enumeration, or NULL. */
 static const struct row *find_shown(const struct row *rows, const struct type *type)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -173,7 +174,7 @@ static const struct row *find_shown(const struct row *rows, const struct type *t
     return NULL;
 }
 
-/* Returns a note that names the member of the values if only `as` says it; or NULL. */
+/* Returns a note that names a member with these values, if only an `as` connects them; or NULL. */
 static const char *find_note(const struct values *values)
 {
     const struct model *model = values->model;

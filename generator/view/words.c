@@ -7,7 +7,8 @@
 #include "base/buffer.h"
 #include "model/type.h"
 
-/* Returns where the late part of a release begins, or VERSION_END: tables name no part that only some pages have. */
+/* Returns the version at which the late part of a release begins. Returns VERSION_END if only some pages name that
+ * part, because tables do not name it then. */
 static uint64_t late_begin(const struct axis *axis, const struct axis_release *release)
 {
     bool is_agreed = false;
@@ -59,12 +60,12 @@ static const struct axis_point *find_point(const struct axis *axis, const struct
     return NULL;
 }
 
-/* Writes the version that ends at `to`; `from` is where the range begins. */
+/* Writes the version before `to`, as the end of a range that begins at `from`. */
 static void write_to(const struct axis *axis, uint64_t from, uint64_t to, struct buffer *out)
 {
     const struct axis_release *release = find_release(axis, to - 1);
     struct buffer name = {0};
-    /* Not the release where only its last points are meant. */
+    /* Do not name the release if the range has only its last points. */
     if (release && to == release->range.to && from > release->range.from && find_point(axis, release, from)) {
         write_name(axis->points[release->first_point + release->point_count - 1].name, out);
         return;
@@ -78,7 +79,8 @@ static void write_to(const struct axis *axis, uint64_t from, uint64_t to, struct
     buffer_free(&name);
 }
 
-/* Writes a release, a part of one, a point or a build that is just this range. */
+/* Writes the name of a range that is exactly a release, a part of one, a point or a build. Returns false if it is
+ * none. */
 static bool write_single(const struct axis *axis, struct version_range range, struct buffer *out)
 {
     const struct axis_release *release = find_release(axis, range.from);
@@ -120,7 +122,7 @@ bool words_write_range(const struct axis *axis, struct version_range range, stru
     buffer_add_text(out, " to ");
     size_t behind = out->size;
     write_to(axis, range.from, range.to, out);
-    /* A single build has one name at both ends. */
+    /* A range of one build has the same name at both ends: write it once. */
     if (out->size - behind != size || memcmp(out->data + before, out->data + behind, size) != 0)
         return false;
     out->size = before + size;
