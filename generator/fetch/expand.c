@@ -8,19 +8,19 @@
 #include "base/buffer.h"
 #include "base/file.h"
 
-/* ---- libmspack's interface, whose headers are not needed. Offsets in files have 64 bits, which a function of the
- * library confirms. */
+/* ---- The interface of libmspack, declared here so that its headers are not needed. It is compiled for 64-bit file
+ * offsets; a function of the library confirms that. */
 
 enum { OPEN_TO_READ = 0, SEEK_FROM_START = 0, SEEK_FROM_HERE = 1, SEEK_FROM_END = 2 };
 
-/* An open file. For the library it is anything. */
+/* An open file. The library only passes pointers to it, so its members are free to choose. */
 struct mspack_file {
     struct work *work;
     size_t at;
-    bool is_read; /* else it is the expanded file */
+    bool is_read; /* the compressed file, which is read; otherwise the expanded file, which is written */
 };
 
-/* The functions by which the library reads and writes. */
+/* The functions that the library calls to read and write. */
 struct mspack_system {
     struct mspack_file *(*open)(struct mspack_system *system, const char *name, int mode);
     void (*close)(struct mspack_file *file);
@@ -39,7 +39,7 @@ struct cabinet_file {
     struct cabinet_file *next;
 };
 
-/* The beginning of the library's structure. */
+/* The first members of the library's cabinet structure. */
 struct cabinet {
     struct cabinet *next;
     const char *name;
@@ -76,7 +76,7 @@ struct mspack {
 
 /* A file being expanded. */
 struct work {
-    struct mspack_system system; /* the first member: functions get its address */
+    struct mspack_system system; /* must be the first member: the library passes its address to the functions */
     const unsigned char *bytes;
     size_t size, most;
     struct buffer *expanded;
@@ -152,7 +152,7 @@ static void copy_block(void *from, void *to, size_t size)
 
 /* ---- Formats */
 
-/* Explains a number of the library. */
+/* Returns the meaning of an error number of the library. */
 static const char *explain(int number)
 {
     static const char *const errors[] = {

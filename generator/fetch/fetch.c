@@ -12,25 +12,25 @@
 #include "fetch/request.h"
 #include "fetch/server.h"
 
-/* The largest file.ptr, in bytes. */
+/* The maximum size of a file.ptr, in bytes. */
 enum { POINTER_MOST = 4096 };
 
-/* How much is known about the tiers of a server. */
+/* The directory levels of a server, which are two or three ("tiers" in symbol stores). */
 enum tiers { TIERS_UNKNOWN, TIERS_TWO, TIERS_THREE };
 
-/* A server during a run. */
+/* What a run has learned about a server. */
 struct state {
     enum tiers tiers;
-    const char *dead; /* why it gives no file at all, or NULL */
+    const char *dead; /* the reason why the server gives no files at all, or NULL */
 };
 
 struct fetch {
     struct arena *arena;
     const struct server *servers;
     size_t count;
-    struct state *states; /* of the servers */
+    struct state *states; /* one for each server */
     unsigned seconds;
-    struct http *http; /* NULL: no address was asked yet */
+    struct http *http; /* NULL: no server of the network was asked yet */
 };
 
 /* The search for the PDB of a request on one server. */
@@ -40,7 +40,7 @@ struct search {
     const struct request *request;
     size_t server;
     struct fetched *fetched;
-    const char *error; /* why the server does not give the file */
+    const char *error; /* the reason why the server does not give the file */
 };
 
 struct fetch *fetch_begin(struct arena *arena, const struct server *servers, size_t count, unsigned seconds)
@@ -65,9 +65,9 @@ void fetch_release(struct fetched *fetched)
     buffer_free(&fetched->held);
 }
 
-/* ---- Entries of a server */
+/* ---- Files and directories of a server */
 
-/* Results of reading an entry. */
+/* Results of reading a file or directory. */
 enum result { FOUND, ABSENT, FAILED };
 
 static int compare_entries(const void *left, const void *right)
@@ -75,8 +75,8 @@ static int compare_entries(const void *left, const void *right)
     return strcmp(((const struct file_entry *)left)->name, ((const struct file_entry *)right)->name);
 }
 
-/* Returns the path of an entry below a directory; NULL if there is none. Windows does not tell capital and small
- * letters apart, and stores that were copied from it may have either. */
+/* Returns the path of an entry of a directory, or NULL. Ignores case, because stores copied from Windows may have names
+ * in capital or small letters. */
 static const char *find_entry(struct arena *arena, const char *directory, const char *path)
 {
     const char *whole = path_join(arena, file_path_rules, directory, path), *error;
@@ -105,7 +105,7 @@ static const char *find_entry(struct arena *arena, const char *directory, const 
     return whole;
 }
 
-/* Asks a server of the network for an entry; without `fetched`, only whether it has the entry. */
+/* Reads a file from a server of the network. If `fetched` is NULL, only asks whether the server has the file. */
 static enum result get_entry(struct search *search, const char *path, struct fetched *fetched)
 {
     struct fetch *fetch = search->fetch;
@@ -128,7 +128,7 @@ static enum result get_entry(struct search *search, const char *path, struct fet
     return result == HTTP_FOUND ? FOUND : result == HTTP_ABSENT ? ABSENT : FAILED;
 }
 
-/* Reads an entry of a server. */
+/* Reads a file of a server. */
 static enum result read_entry(struct search *search, const char *path, struct fetched *fetched)
 {
     const struct server *server = &search->fetch->servers[search->server];
@@ -142,7 +142,7 @@ static enum result read_entry(struct search *search, const char *path, struct fe
                                                                                                              : FAILED;
 }
 
-/* Finds out whether the files of a server lie below directories of two letters. */
+/* Finds out whether the server has three tiers: then its files lie below directories named after two letters. */
 static void find_tiers(struct search *search)
 {
     static const char mark[] = "index2.txt";
@@ -156,8 +156,8 @@ static void find_tiers(struct search *search)
     *tiers = has_mark ? TIERS_THREE : TIERS_TWO;
 }
 
-/* Returns the path of a file of a request, with the directory of two letters if the server has these. `end` replaces
- * the last letters of the path. */
+/* Returns the path of the file of a request. A server with three tiers gets the directory of two letters in front.
+ * `end` replaces the last letters of the path. */
 static const char *make_path(const struct search *search, const char *end, size_t replaced)
 {
     const struct request *request = search->request;
@@ -175,7 +175,8 @@ const char *fetch_path(struct fetch *fetch, size_t server, const struct request 
 
 /* ---- Files */
 
-/* Reads the file that a file.ptr of a directory leads to. The fence lets a run read named directories alone. */
+/* Reads the file to which a file.ptr points, in a server that is a directory. The sandbox only lets a run read
+ * directories that the user named. */
 static enum result follow_path(struct search *search, const char *path)
 {
     struct fetch *fetch = search->fetch;
@@ -200,7 +201,7 @@ static enum result follow_path(struct search *search, const char *path)
     return FAILED;
 }
 
-/* Does what a file.ptr says. */
+/* Follows the text of a file.ptr. */
 static enum result follow_pointer(struct search *search, const char *bytes, size_t size)
 {
     struct arena *arena = search->arena;
@@ -228,7 +229,7 @@ static enum result follow_pointer(struct search *search, const char *bytes, size
     return FAILED;
 }
 
-/* Reads the file of a request: the plain one, the compressed one, or the one that a pointer leads to. */
+/* Reads the file of a request: the plain file, the compressed file, or the file to which a file.ptr points. */
 static enum result read_file(struct search *search)
 {
     struct fetched *fetched = search->fetched;
@@ -263,7 +264,7 @@ static bool expand(struct search *search)
     return !search->error;
 }
 
-/* True if the file is the PDB that was asked for. */
+/* True if the file is the requested PDB. */
 static bool check(struct search *search)
 {
     const struct request *request = search->request;

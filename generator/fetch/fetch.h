@@ -21,29 +21,31 @@ struct fetch;
 struct request;
 struct server;
 
-/* The largest file, in bytes: as large as an import reads. */
+/* The maximum size of a file, in bytes: the same as an import allows. */
 enum { FETCH_SIZE_MOST = 256 << 20 };
 
 /* A PDB that was found. */
 struct fetched {
     const char *bytes;
     size_t size;
-    const struct server *server; /* which has it */
-    const char *place;  /* its path or address; that of the compressed file or of a file elsewhere, if it is one */
-    bool is_plain;      /* the file at `place` has these bytes */
-    struct buffer held; /* the memory of the bytes, unless an arena has it; fetch_release frees it */
+    const struct server *server; /* the server that has the PDB */
+    /* Path or address of the file that was read: the PDB, the compressed PDB, or the target of a file.ptr. */
+    const char *place;
+    bool is_plain;      /* the file at `place` is not compressed */
+    struct buffer held; /* owns the bytes, unless an arena does; fetch_release frees it */
 };
 
-/* Begins with some servers. A server of the network may keep silent for `seconds`. */
+/* Begins a run with some servers. A server of the network may stay silent for `seconds`. */
 struct fetch *fetch_begin(struct arena *arena, const struct server *servers, size_t count, unsigned seconds);
 
-/* Finds the PDB of a request. `arena` is for its bytes. Appends to `reasons`, of const char *, why each server that was
- * asked before does not give it; a cache that does not have it gives no reason. */
+/* Finds the PDB of a request. The bytes are allocated in `arena`. For each server without the file, appends the reason
+ * to `reasons`, of const char *. A cache without the file adds no reason. */
 bool fetch_find(struct fetch *fetch, struct arena *arena, const struct request *request, struct fetched *fetched,
                 struct buffer *reasons);
 void fetch_release(struct fetched *fetched);
 
-/* Returns the path of a request in a server, with the directory of two letters if it has these. */
+/* Returns the path of a request's PDB on a server. A server with three tiers gets the directory of two letters in
+ * front. */
 const char *fetch_path(struct fetch *fetch, size_t server, const struct request *request);
 
 /* Ends all connections. */

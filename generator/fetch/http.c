@@ -8,7 +8,8 @@
 #include "base/buffer.h"
 #include "base/file.h"
 
-/* Numbers of libcurl's interface, which no version changes; its headers are not needed. */
+/* Numbers of libcurl's interface, declared here so that its headers are not needed. They are the same in every
+ * version. */
 enum {
     GLOBAL_ALL = 3,
     OPTION_TIMEOUT = 13,
@@ -36,14 +37,14 @@ enum {
     FAILED_WRITE = 23
 };
 
-/* Redirects that are followed; bytes a second that a server must send; seconds for a file; bytes of headers, with those
+/* Limits: redirects to follow; minimum speed in bytes a second; seconds for a file; bytes of headers, including those
  * of redirects. */
 enum { REDIRECTS_MOST = 5, SPEED_LEAST = 1000, SECONDS_MOST = 3600, HEADERS_MOST = 256 << 10 };
 
-/* Some servers answer only to clients that call themselves so. */
+/* The user agent. Some servers answer only to clients with this name. */
 static const char user_agent[] = "Microsoft-Symbol-Server/10.0.0.0 strata/" STRATA_VERSION_TEXT;
 
-/* Failures by libcurl's number. */
+/* Messages for libcurl's error numbers. */
 static const struct {
     int number;
     enum http_result result;
@@ -108,14 +109,14 @@ void http_close(struct http *http)
     http->global_cleanup();
 }
 
-/* The bytes that come. */
+/* The body of an answer while it arrives. */
 struct body {
-    struct buffer *bytes; /* NULL: they are dropped */
+    struct buffer *bytes; /* NULL: the bytes are dropped */
     size_t left, headers_left;
     bool is_too_large, has_too_many_headers;
 };
 
-/* Older versions of libcurl take headers without an end. */
+/* Counts the bytes of headers, because older versions of libcurl do not limit them. */
 static size_t take_header(const void *header, size_t size, size_t count, void *user)
 {
     struct body *body = user;

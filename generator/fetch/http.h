@@ -1,6 +1,6 @@
 /*
- * Files of servers of the network, by libcurl, which is loaded when one is asked for. Addresses have http or https; a
- * server leads to others of these alone, and from https only to https.
+ * Reads files from servers of the network with libcurl. The library is loaded for the first request. Addresses begin
+ * with http or https. A redirect may only lead to such addresses, and from https only to https.
  */
 #ifndef FETCH_HTTP_H
 #define FETCH_HTTP_H
@@ -17,14 +17,15 @@ enum http_result {
     HTTP_FOUND,
     HTTP_ABSENT, /* the server has no such file */
     HTTP_FAILED,
-    HTTP_UNREACHABLE /* also all further requests would fail */
+    HTTP_UNREACHABLE /* all further requests to the server would fail, too */
 };
 
-/* Loads the library. A server may keep silent for `seconds`. Returns NULL, and the reason, if there is no library. */
+/* Loads the library. A server may stay silent for `seconds`. If there is no library, returns NULL and sets the
+ * reason. */
 struct http *http_open(struct arena *arena, unsigned seconds, const char **error);
 
-/* Appends a file of at most `most` bytes to `bytes`; NULL only asks whether there is one. Sets `*error` unless the
- * result is HTTP_FOUND. */
+/* Appends a file of at most `most` bytes to `bytes`. If `bytes` is NULL, only asks whether the file exists. Sets
+ * `*error` unless the result is HTTP_FOUND. */
 enum http_result http_get(struct http *http, const char *address, size_t most, struct buffer *bytes,
                           const char **error);
 

@@ -9,15 +9,15 @@
 #include "model/identity.h"
 #include "pdb/image.h"
 
-/* The longest name, in bytes. A name of a compressed PDB and one of a temporary are as long. */
+/* The maximum length of a name, in bytes. The names of a compressed PDB and of a temporary file have the same length. */
 enum { NAME_MOST = 128, GUID_PARTS = 5, AGE_DIGITS = 8 };
 
 static const char hexadecimal[] = "0123456789abcdefABCDEF";
 
 /* ---- Names */
 
-/* True if Windows takes the name for a device, whatever follows the first dot, and whether blanks stand before it. The
- * number of a port may be raised: U+00B9, U+00B2 or U+00B3. */
+/* True if Windows takes the name for a device, such as "COM1.txt" or " nul". A dot with any text may follow, and blanks
+ * may come first. The number of a port may be a raised digit: U+00B9, U+00B2 or U+00B3. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul", "conin$", "conout$"};
@@ -75,7 +75,7 @@ static bool read_guid(const char **text, char guid[PDB_GUID_SIZE + 1])
     return strspn(guid, "0") < PDB_GUID_SIZE;
 }
 
-/* Reads an age that is a whole text. */
+/* Reads an age. The text may contain nothing else. */
 static bool read_age(const char *text, bool is_hexadecimal, uint32_t *age)
 {
     is_hexadecimal = is_hexadecimal || (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'));
@@ -88,7 +88,7 @@ static bool read_age(const char *text, bool is_hexadecimal, uint32_t *age)
     return number <= UINT32_MAX;
 }
 
-/* Reads a GUID that the age follows, or none. Returns false if the text is something else. */
+/* Reads a GUID, and the age if one follows it. Returns false if the text is something else. */
 static bool read_identity(const char *text, struct request *request, bool *has_age)
 {
     const bool is_braced = *text == '{';
@@ -101,7 +101,7 @@ static bool read_identity(const char *text, struct request *request, bool *has_a
 
 /* ---- Forms */
 
-/* Completes a request of which all numbers are known. */
+/* Completes a request whose GUID and age are known. */
 static bool finish(struct arena *arena, const char *name, struct request *request, const char **error)
 {
     const char *wrong = request_check_name(name);
@@ -111,7 +111,7 @@ static bool finish(struct arena *arena, const char *name, struct request *reques
     return !wrong;
 }
 
-/* Reads a path of a symbol server, which may have more before it. */
+/* Reads a path on a symbol server. Other directories may come before it. */
 static bool read_path(struct arena *arena, const char *text, struct request *request)
 {
     const char *parts[3] = {0}, *error;

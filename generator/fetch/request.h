@@ -1,5 +1,5 @@
 /*
- * A PDB that somebody asks for: its name, its GUID and its age, which are also its path on symbol servers.
+ * A request for a PDB: its name, its GUID and its age. Together they are also its path on symbol servers.
  */
 #ifndef FETCH_REQUEST_H
 #define FETCH_REQUEST_H
@@ -12,18 +12,18 @@
 
 struct arena;
 
-/* A PDB that is asked for. */
+/* A request for a PDB. */
 struct request {
-    const char *name;             /* "ntkrnlmp.pdb", which request_check_name accepts */
-    char guid[PDB_GUID_SIZE + 1]; /* in capital letters */
+    const char *name;             /* "ntkrnlmp.pdb"; request_check_name accepts it */
+    char guid[PDB_GUID_SIZE + 1]; /* GUID, in capital letters */
     uint32_t age;
-    const char *path;    /* on servers: "ntkrnlmp.pdb/1C9875F76C8F0FBF3EB9A9D7C1C274DF1/ntkrnlmp.pdb" */
-    const char *image;   /* path of the image that names it, or NULL */
-    const char *version; /* for the import, or NULL */
+    const char *path;    /* path on servers: "ntkrnlmp.pdb/1C9875F76C8F0FBF3EB9A9D7C1C274DF1/ntkrnlmp.pdb" */
+    const char *image;   /* path of the image that names the PDB, or NULL */
+    const char *version; /* version that the import gives to the PDB, or NULL */
 };
 
-/* Returns why a file on a server or of a store cannot have this name; NULL if it can. The name is one part of a path
- * that means the same on every system. */
+/* Returns the reason why a file of a server or store cannot have this name; NULL if it can. A valid name is one part of
+ * a path and means the same on every system. */
 const char *request_check_name(const char *name);
 
 /* Makes a request of the first words of a list, which are one of
@@ -39,7 +39,7 @@ const char *request_check_name(const char *name);
 size_t request_read(struct arena *arena, const char *const *words, size_t count, struct request *request,
                     const char **error);
 
-/* Makes a request of what an image says of its PDB. Returns NULL, or why that is not possible. */
+/* Makes a request for the PDB that an image names. Returns NULL, or the reason why that is not possible. */
 const char *request_read_image(struct arena *arena, const void *bytes, size_t size, struct request *request);
 
 #endif

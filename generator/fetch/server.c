@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/path.h"
 
-/* The longest address or path, in bytes. */
+/* The maximum length of an address or path, in bytes. */
 enum { PLACE_MOST = 2048 };
 
 /* Returns the length of "http://" or "https://" at the beginning; 0 if there is neither. */
@@ -40,7 +40,7 @@ uint16_t server_port(const char *address)
     return ascii_is_digit(colon[1]) && (!*end || strchr("/?#", *end)) && port <= UINT16_MAX ? (uint16_t)port : 0;
 }
 
-/* Returns NULL, or why nobody can ask for files at the address. */
+/* Returns NULL, or the reason why the address cannot be used. */
 static const char *check_address(const char *address)
 {
     const size_t scheme = scheme_length(address);
@@ -81,7 +81,7 @@ static const char *add(struct arena *arena, const char *place, size_t size, bool
     return NULL;
 }
 
-/* Appends the servers of one element. */
+/* Appends the servers of one element of a list that `;` separates. */
 static const char *read_element(struct arena *arena, const char *text, size_t size, struct buffer *servers)
 {
     static const char *const words[] = {"srv*", "symsrv*symsrv.dll*"};

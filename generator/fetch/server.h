@@ -21,18 +21,18 @@ struct buffer;
 /* A server. */
 struct server {
     const char *place; /* an address without slashes at its end, or a directory */
-    const char *shown; /* the place for messages: an address without the user and the password in it */
+    const char *shown; /* the place as messages show it: an address without its user and password */
     bool is_address;
     bool is_cache;
 };
 
-/* Appends the servers of a text, as struct server. Returns NULL, or why the text names no server. */
+/* Appends the servers of a text, as struct server. Returns NULL, or the reason why the text names no server. */
 const char *server_read(struct arena *arena, const char *text, struct buffer *servers);
 
-/* Returns the port that an address leads to; 0 if it has a wrong one. */
+/* Returns the port of an address; 0 if the port is invalid. */
 uint16_t server_port(const char *address);
 
-/* Returns the address or path of a file of a server. The path is relative and has slashes. */
+/* Returns the address or path of a file on a server. `path` is relative and separated by slashes. */
 const char *server_join(struct arena *arena, const struct server *server, const char *path);
 
 #endif
