@@ -1,6 +1,7 @@
 #include "kernel/bit_units.h"
 
-/* True if a unit of that size, from `begin` on, has a bit-field, lies in the record and behind the other members. */
+/* True if a storage unit of that size, beginning at `begin`, contains the bit-field, ends within the record and begins
+ * after the members before it. */
 static bool is_unit(const struct bit_units *units, uint64_t begin, uint32_t size, uint64_t bit, uint64_t width)
 {
     return 8 * begin <= bit && bit + width <= 8 * (begin + size) && begin + size <= units->size &&

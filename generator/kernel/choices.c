@@ -57,7 +57,7 @@ static void begin_part(struct buffer *text)
     buffer_add_text(text, text->size ? "; " : "");
 }
 
-/* Adds the structures of which the larger definition was taken, each once. */
+/* Adds the structures with several definitions, of which the larger one was taken. Each name occurs once. */
 static void add_larger(struct choices *choices, struct buffer *text)
 {
     const char **names = (const char **)(void *)choices->larger.data;
@@ -72,7 +72,7 @@ static void add_larger(struct choices *choices, struct buffer *text)
             buffer_format(text, "%s%s", i ? ", " : "", names[i]);
 }
 
-/* Adds the first version of which the kernel is that of another build. */
+/* Adds the first file whose system runs the kernel of another version. */
 static void add_systems(struct choices *choices, struct buffer *text)
 {
     if (!choices->system_count)

@@ -14,7 +14,7 @@
 #include "clang/beside.h"
 #include "clang/unit.h"
 
-/* The limit for pointers and arrays in one another. */
+/* The maximum nesting of pointers and arrays. */
 enum { DEPTH_MOST = 64 };
 
 /* A record while its fields are added. */
@@ -67,7 +67,7 @@ static const struct {
 
 enum { BASE_COUNT = sizeof bases / sizeof *bases };
 
-/* Names that C gives to integer types, and that symbol files keep apart from these. */
+/* Integer names of C that symbol files keep apart from the types above, although they mean the same. */
 static const struct {
     const char *name;
     struct isf_base base;
@@ -86,7 +86,8 @@ static struct isf_type *wrong_type(struct header_reader *reader, const char *rea
     return new_type(reader, &(struct isf_type){.kind = ISF_WRONG, .name = reason});
 }
 
-/* Adds a type of values to the file, if it does not have it. One of the same name and another size gets a number. */
+/* Adds a type of values to the file, unless the file has it. A type with the same name and another size gets a
+ * number. */
 static struct isf_type *add_base(struct header_reader *reader, struct isf_base base)
 {
     struct buffer *all = &reader->file->bases;
@@ -105,7 +106,7 @@ static struct isf_type *add_base(struct header_reader *reader, struct isf_base b
     }
 }
 
-/* Returns the unsigned type of that size, 1, 2, 4 or 8 bytes. */
+/* Returns the unsigned type of 1, 2, 4 or 8 bytes. */
 static struct isf_type *make_unsigned(struct header_reader *reader, uint32_t size)
 {
     const char *name = size == 1   ? "unsigned char"
@@ -115,7 +116,8 @@ static struct isf_type *make_unsigned(struct header_reader *reader, uint32_t siz
     return add_base(reader, (struct isf_base){.name = name, .kind = ISF_INTEGER, .size = size});
 }
 
-/* Follows the typedefs of a type. Returns the type of a known one, or NULL, and the name of the last one, or NULL. */
+/* Follows the typedefs of a type. Returns the type of the first known typedef, or NULL. Sets the name of the last
+ * typedef, or NULL. */
 static struct isf_type *find_typedef(struct header_reader *reader, struct clang_type type, const char **last)
 {
     const struct clang *clang = clang_of(reader);
@@ -137,22 +139,23 @@ static struct isf_type *find_typedef(struct header_reader *reader, struct clang_
     return NULL;
 }
 
-/* True if a type is no integer, though it may have the size of one. */
+/* True if a type is no integer, even if its size is that of an integer. */
 static bool is_no_integer(int kind)
 {
     return kind == CLANG_HALF || kind == CLANG_FLOAT16 || kind == CLANG_COMPLEX || kind == CLANG_VECTOR ||
            kind == CLANG_WIDE_VECTOR;
 }
 
-/* Returns an integer or floating-point type. Others are bytes, with the name of a typedef if no integer has their size;
- * those that libclang does not know are integers of their size. */
+/* Returns an integer or floating-point type. A type that is neither becomes bytes; if no integer has their size, they
+ * get the name of its typedef. A type that libclang does not know becomes an integer of its size. */
 static struct isf_type *make_base(struct header_reader *reader, struct clang_type type, const char *name)
 {
     long long size = clang_of(reader)->get_size(type);
     int kind = type.kind;
     if (kind == CLANG_LONG_DOUBLE && size == 8)
         kind = CLANG_DOUBLE;
-    if ((kind == CLANG_LONG || kind == CLANG_ULONG) && size == 8) /* on other systems than Windows */
+    /* `long` has 8 bytes only on other systems than Windows. */
+    if ((kind == CLANG_LONG || kind == CLANG_ULONG) && size == 8)
         kind += CLANG_LONGLONG - CLANG_LONG;
     for (size_t i = 0; i < BASE_COUNT; i++)
         if (bases[i].kind == kind)
@@ -175,7 +178,7 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
 
 static struct isf_type *make_type(struct header_reader *reader, struct clang_type type);
 
-/* Returns a pointer. One that does not have the program's size is a number. */
+/* Returns a pointer type. A pointer whose size is not that of the program's pointers becomes a number. */
 static struct isf_type *make_pointer(struct header_reader *reader, struct clang_type type)
 {
     long long size = clang_of(reader)->get_size(type);
@@ -199,7 +202,7 @@ static struct isf_type *make_array(struct header_reader *reader, struct clang_ty
                                                                                        : (uint32_t)count});
 }
 
-/* Returns a structure, union or enumeration. Values of an enumeration that is only declared are integers. */
+/* Returns a structure, union or enumeration. An enumeration that is declared but not defined becomes an integer. */
 static struct isf_type *make_tag(struct header_reader *reader, struct clang_type type)
 {
     static const enum isf_kind kinds[] = {
@@ -240,7 +243,7 @@ static struct isf_type *make_canonical(struct header_reader *reader, struct clan
     }
 }
 
-/* Pointers and arrays keep the typedefs of what they are made of. */
+/* Pointers and arrays keep the typedef name of their target or element. */
 static struct isf_type *make_type(struct header_reader *reader, struct clang_type type)
 {
     const struct clang *clang = clang_of(reader);
@@ -262,7 +265,7 @@ static struct isf_type *make_type(struct header_reader *reader, struct clang_typ
 
 /* ---- Qualifiers and prototypes ---- */
 
-/* Returns the element of an array type, of arrays too, or another type itself; canonical. */
+/* Returns the innermost element of an array type, or the type itself if it is no array. The result is canonical. */
 static struct clang_type find_element(const struct clang *clang, struct clang_type type, uint8_t *qualifiers)
 {
     for (type = clang->get_canonical(type);; type = clang->get_canonical(clang->get_element(type))) {
@@ -273,8 +276,8 @@ static struct clang_type find_element(const struct clang *clang, struct clang_ty
     }
 }
 
-/* Returns the qualifiers of a type, of enum kernel_qualifier: specs can say what the outermost pointer is, if it is the
- * only one, and what the innermost leads to. */
+/* Returns the qualifiers of a type, of enum kernel_qualifier. Specs can only qualify the outermost pointer, if it is
+ * the only one, and the innermost target. */
 static uint8_t find_qualifiers(const struct clang *clang, struct clang_type type)
 {
     uint8_t named = 0, pointer = 0;
@@ -287,8 +290,8 @@ static uint8_t find_qualifiers(const struct clang *clang, struct clang_type type
     return type.kind == CLANG_FUNCTION || type.kind == CLANG_FUNCTION_BARE ? 0 : named | pointer;
 }
 
-/* Returns the prototype of a pointer to a function, or of an array of such; NULL if a type is none, or has no
- * prototype that specs can say. */
+/* Returns the prototype of a pointer to a function, or of an array of such pointers. Returns NULL for other types, and
+ * for prototypes that specs cannot express. */
 static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type, unsigned depth)
 {
     const struct clang *clang = clang_of(reader);
@@ -320,7 +323,7 @@ static struct isf_prototype *make_prototype(struct header_reader *reader, struct
 
 /* ---- Fields ---- */
 
-/* Adds a field; `bit` is where clang puts it. */
+/* Adds a field. `bit` is its position according to clang. */
 static void add_field(struct header_reader *reader, struct clang_cursor cursor, const struct isf_field *field,
                       uint64_t bit)
 {
@@ -330,7 +333,7 @@ static void add_field(struct header_reader *reader, struct clang_cursor cursor, 
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
-/* Adds a bit-field. One without a name only takes bits; one of no bits ends the unit. */
+/* Adds a bit-field. A bit-field without a name only takes up bits. One with 0 bits ends the storage unit. */
 static void add_bits(struct open_record *record, struct clang_cursor cursor, const char *name, uint64_t bit, int width)
 {
     struct header_reader *reader = record->reader;
@@ -359,7 +362,7 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
     add_field(reader, cursor, &field, bit);
 }
 
-/* Adds a member. The bit offsets of records of at most 2 GiB fit their types. */
+/* Adds a member. clang's bit offsets fit their types only in records of at most 2 GiB. */
 static int visit_field(struct clang_cursor cursor, void *user)
 {
     struct open_record *record = user;
@@ -420,11 +423,11 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
     return true;
 }
 
-/* An enumeration while its values are added. */
+/* An enumeration whose values are being added. */
 struct open_enum {
     struct header_reader *reader;
     bool is_signed;
-    uint64_t mask; /* of the bits of a value */
+    uint64_t mask; /* mask of the bits of a value */
 };
 
 static int visit_value(struct clang_cursor cursor, struct clang_cursor parent, void *user)
@@ -464,7 +467,7 @@ static bool add_enum(struct header_reader *reader, const struct clang_tag *tag, 
     return true;
 }
 
-/* Names all tags. One that has the name of another, as of a typedef, gets a number. */
+/* Names all tags. A tag whose name is already taken, for example by a typedef, gets a number. */
 static void name_tags(struct header_reader *reader)
 {
     struct arena *arena = reader->file->arena;

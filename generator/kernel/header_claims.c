@@ -7,32 +7,32 @@
 #include "kernel/kernel.h"
 #include "clang/beside.h"
 
-/* The limit for unnamed records in each other. */
+/* The maximum nesting of unnamed records. */
 enum { DEPTH_MOST = 64 };
 
 #define NO_OFFSET UINT32_MAX
 
-/* The claims of a header. */
+/* Offsets and sizes that comments and assertions of a header claim. */
 struct claims {
     struct header_reader *reader;
-    struct map *assertions; /* of clang_find_assertions */
-    struct map *by_name;    /* interned name -> the index of a record, from 1 on */
-    uint32_t *sizes;        /* of the records, as clang has them */
-    uint8_t *packs;         /* of the records: what explains their claims, as in `#pragma pack`; 0: clang's layout */
-    uint8_t *aligns;        /* of the records, without their own packs; 0: not found yet */
+    struct map *assertions; /* result of clang_find_assertions */
+    struct map *by_name;    /* interned name -> index of the record, plus 1 */
+    uint32_t *sizes;        /* for each record: size according to clang */
+    uint8_t *packs;  /* for each record: pack that explains its claims, as in `#pragma pack`; 0: clang's layout */
+    uint8_t *aligns; /* for each record: alignment without its own pack; 0: not computed yet */
     struct buffer denials;  /* of struct kernel_denial */
-    const char *denial;     /* what clang says else about the record at hand; NULL: nothing */
-    size_t denied;          /* how many claims of it are denied */
+    const char *denial;     /* how clang's layout contradicts the claims of the current record; NULL: it does not */
+    size_t denied;          /* number of claims of the record that clang's layout contradicts */
 };
 
-/* A record whose fields are placed. */
+/* A record whose fields are moved to their claimed offsets. */
 struct placing {
     const struct placing *around;
     struct isf_record *record;
     size_t index;
-    const char *path; /* "S" or "S.m", without leading underscores, as assertions have it */
-    uint32_t origin;  /* where it lies in the named record around it */
-    uint32_t base;    /* what the offsets of its comments count from, likewise */
+    const char *path; /* "S" or "S.m", without leading underscores, as assertions write it */
+    uint32_t origin;  /* offset of the record in the named record around it */
+    uint32_t base;    /* offset in the named record from which the comments of the record count */
     unsigned depth;
 };
 
@@ -56,7 +56,7 @@ static const struct header_record *noted_at(const struct claims *claims, size_t 
     return (const struct header_record *)(const void *)claims->reader->records.data + index;
 }
 
-/* Returns the index of the record without a name that a field is, or whose elements it has; SIZE_MAX: there is none. */
+/* Returns the index of the unnamed record that is the type of a field or of its elements; SIZE_MAX if there is none. */
 static size_t inner_of(const struct claims *claims, const struct isf_field *field)
 {
     const struct isf_type *type = field->type;
@@ -68,7 +68,8 @@ static size_t inner_of(const struct claims *claims, const struct isf_field *fiel
     return number && noted_at(claims, number - 1)->is_inner ? number - 1 : SIZE_MAX;
 }
 
-/* Returns the bytes of a type, with the sizes of records as clang has them or as they are by now. */
+/* Returns the size of a type in bytes, with record sizes either as clang computed them or as claims have changed
+ * them. */
 static uint64_t size_of(const struct claims *claims, const struct isf_type *type, bool is_clang)
 {
     const struct isf_file *file = claims->reader->file;
@@ -92,8 +93,9 @@ static uint64_t size_of(const struct claims *claims, const struct isf_type *type
     return 0;
 }
 
-/* Returns what the comments in a record without a name count from: the claim of its first member that has one, less the
- * offset of that member in the record; but no more than any claim. NO_OFFSET: there is none. */
+/* Returns the offset from which the comments in an unnamed record count. It follows from the first member with a claim:
+ * the claimed offset minus the member's offset in the record, but at most the smallest claim. Returns NO_OFFSET if no
+ * member has a claim. */
 static uint32_t find_base(const struct claims *claims, size_t index, unsigned depth)
 {
     const struct isf_record *record = record_at(claims, index);
@@ -112,7 +114,8 @@ static uint32_t find_base(const struct claims *claims, size_t index, unsigned de
     return base;
 }
 
-/* Forgets bare numbers in the comments of a record unless each of its members has one: they may mean something else. */
+/* Drops comments that are plain numbers, unless each member of the record has one. Otherwise the numbers may mean
+ * something other than offsets. */
 static void drop_doubtful(struct claims *claims, const struct isf_record *record)
 {
     bool all = true;
@@ -125,7 +128,7 @@ static void drop_doubtful(struct claims *claims, const struct isf_record *record
     }
 }
 
-/* Notes that clang says else. `format` has both. */
+/* Records that clang's layout contradicts a claim. `text` names both values. */
 static void deny(struct claims *claims, const char *text)
 {
     claims->denied++;
@@ -154,17 +157,18 @@ static uint32_t claimed_offset(const struct claims *claims, const struct placing
     return base != NO_OFFSET && base >= placing->base ? base - placing->base : NO_OFFSET;
 }
 
-/* The bit-fields before the one that is placed. */
+/* The storage unit of the bit-fields before the current one. */
 struct unit {
-    uint32_t begin, size; /* of their unit in bytes; size 0: the last field was none */
-    uint64_t clang_bit;   /* where clang puts the first of them, */
-    uint32_t first_bit;   /* and its bit in the unit */
-    uint32_t next_bit;    /* behind the last one */
+    uint32_t begin, size; /* offset and size of the unit in bytes; size 0: the last field was no bit-field */
+    uint64_t clang_bit;   /* bit at which clang places the first bit-field of the unit, */
+    uint32_t first_bit;   /* and the bit within the unit at which it was placed */
+    uint32_t next_bit;    /* bit after the last bit-field */
 };
 
-/* Places a bit-field in the unit that is claimed. Its bit is that of the comment; or where clang puts it, if that lies
- * in the unit; or as far behind the first bit-field of the unit as clang puts it. Bit-fields of a union lie behind each
- * other: C would put all of them at bit 0, and such unions were structures before somebody wrote them down. */
+/* Places a bit-field in the claimed storage unit. Its bit is the one that the comment names. Without a comment it is
+ * clang's bit if that lies in the unit; otherwise it keeps clang's distance to the first bit-field of the unit.
+ * Bit-fields of a union are placed one after the other: C would put all at bit 0, but such unions are structures that
+ * somebody copied as unions. */
 static void place_bits(struct claims *claims, const struct placing *placing, size_t index, uint32_t offset,
                        struct unit *unit)
 {
@@ -201,8 +205,8 @@ static void place_bits(struct claims *claims, const struct placing *placing, siz
 
 static void place_record(struct claims *claims, const struct placing *placing);
 
-/* Places the fields of a record that has no name. Its comments may count from its own beginning, or from that of a
- * record around it. */
+/* Places the fields of an unnamed record. Its comments may count from its own beginning, or from that of an outer
+ * record. */
 static void place_inner(struct claims *claims, const struct placing *placing, const struct isf_field *field,
                         size_t inner)
 {
@@ -219,8 +223,8 @@ static void place_inner(struct claims *claims, const struct placing *placing, co
         place_record(claims, &inside);
 }
 
-/* Takes the bytes behind the last field from records without a name that do not fit before the next field or the end of
- * the record: clang leaves them to align it, and the compiler of the program did not. */
+/* Shortens unnamed records that reach into the next field or past the end of the outer record. The bytes that are cut
+ * off are clang's padding at their end, which the compiler of the program did not add. */
 static void trim(struct claims *claims, const struct isf_record *record, uint64_t size, unsigned depth)
 {
     for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
@@ -245,8 +249,7 @@ static void trim(struct claims *claims, const struct isf_record *record, uint64_
     }
 }
 
-/* Sets the size of a record: the claimed one, or else that which its fields need, and as many bytes behind them as
- * clang leaves there. */
+/* Sets the size of a record: the claimed size, or else the end of its last field plus the padding that clang adds. */
 static void set_size(struct claims *claims, const struct placing *placing, uint64_t clang_end)
 {
     struct isf_record *record = placing->record;
@@ -278,7 +281,7 @@ static void place_record(struct claims *claims, const struct placing *placing)
     struct isf_record *record = placing->record;
     struct unit unit = {0};
     uint64_t clang_end = 0;
-    int64_t moved = 0; /* by how much claims move the field before */
+    int64_t moved = 0; /* distance by which claims moved the previous field */
     drop_doubtful(claims, record);
     for (size_t i = 0; i < record->field_count; i++) {
         size_t index = record->first_field + i, inner;
@@ -311,10 +314,11 @@ static void place_record(struct claims *claims, const struct placing *placing)
 
 /* ---- Packing */
 
-/* Packs that claims may follow from, and one that changes nothing. */
+/* Values of `#pragma pack` to try. The last one changes nothing. */
 static const uint8_t packs[] = {1, 2, 4, 8, 16};
 
-/* Returns the alignment of a type, at most 16: that of the largest number in it, or what packs a record in it. */
+/* Returns the alignment of a type, at most 16. For a number it is its size; for a record the largest alignment inside,
+ * limited by the record's pack. */
 static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsigned depth)
 {
     enum { ALIGN_MOST = 16 };
@@ -337,8 +341,8 @@ static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsi
     return pack && pack < align ? pack : claims->aligns[number - 1];
 }
 
-/* True if C lays the fields of a record out as they are by now, with a pack; those of records without a name in it,
- * too. */
+/* True if C, with a certain pack, would lay out a record's fields at their current offsets, including the fields of
+ * unnamed records inside. */
 static bool is_packed(struct claims *claims, size_t index, uint8_t pack, unsigned depth)
 {
     const struct isf_record *record = record_at(claims, index);
@@ -369,7 +373,7 @@ static bool is_packed(struct claims *claims, size_t index, uint8_t pack, unsigne
     return record->size == (end + most - 1) / most * most;
 }
 
-/* Finds the pack that explains the claims of a record; false if there is none. */
+/* Finds the pack that explains the claims of a record. Returns false if none does. */
 static bool find_pack(struct claims *claims, size_t index)
 {
     for (size_t i = 0; i < sizeof packs / sizeof *packs; i++) {
@@ -381,7 +385,7 @@ static bool find_pack(struct claims *claims, size_t index)
     return false;
 }
 
-/* Notes the record whose claims clang denies. */
+/* Adds a record to the list of those whose claims clang's layout contradicts. */
 static void note_denial(struct claims *claims, const struct isf_record *record, struct span span)
 {
     struct arena *arena = claims->reader->file->import->arena;

@@ -20,10 +20,11 @@
 #include "pdb/image.h"
 #include "pdb/pdb.h"
 
-/* Limits that no symbol file comes near: of the text, and of the bytes without an event, as of blanks or one name. */
+/* Limits far above real symbol files: size of the text; number of bytes without a parser event, such as blanks or one
+ * long name; size of a PDB. */
 enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20, PDB_MOST_MIB = 1024 };
 
-/* The functions of yajl that are used. */
+/* The functions of the library yajl that this file uses. */
 struct library {
     yajl_handle (*create)(const yajl_callbacks *callbacks, yajl_alloc_funcs *allocation, void *user);
     yajl_status (*parse)(yajl_handle parser, const unsigned char *text, size_t size);
@@ -41,11 +42,11 @@ struct parsing {
     struct library library;
     yajl_handle parser;
     struct isf_reader *reader;
-    size_t passed;   /* how many objects are open that are passed over; of those, */
-    bool is_in_text; /* the next byte is in a string, */
-    bool is_escaped; /* and behind a backslash */
-    uint64_t size;   /* of what was parsed */
-    uint64_t silent; /* of what was parsed since the last event */
+    size_t passed;   /* number of open objects inside the object that is being skipped, */
+    bool is_in_text; /* the next byte of that object is inside a string, */
+    bool is_escaped; /* and follows a backslash */
+    uint64_t size;   /* number of parsed bytes */
+    uint64_t silent; /* number of bytes parsed since the last event */
 };
 
 static bool library_load(struct library *library)
@@ -68,14 +69,14 @@ static bool fail(struct isf_file *file, const char *message)
     return false;
 }
 
-/* Returns the line and column of byte `at` by reading the text again; its number if that fails. */
+/* Returns the line and column of byte `at`, by reading the file again. Returns the byte's number if that fails. */
 static const char *find_place(const struct parsing *parsing, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
     uint64_t line = 1, column = 1;
     const char *error;
     struct unpack *unpack = NULL;
-    if (file_kind(parsing->path) == FILE_REGULAR) /* a pipe cannot be read twice */
+    if (file_kind(parsing->path) == FILE_REGULAR) /* only a regular file can be read twice; a pipe cannot */
         unpack = unpack_open(arena, parsing->path, &error);
     for (const void *text; unpack && at;) {
         size_t size;
@@ -98,7 +99,7 @@ static bool fail_at(const struct parsing *parsing, uint64_t at, const char *mess
     return fail(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
 }
 
-/* Reports the parser's message for a piece of the text, and returns false. */
+/* Reports the parser's error message for a piece of the text, and returns false. */
 static bool fail_parsing(const struct parsing *parsing, const char *text, size_t size, uint64_t at)
 {
     struct arena *arena = parsing->file->arena;
@@ -130,7 +131,7 @@ static void library_release(void *user, void *block)
     free(block);
 }
 
-/* Gives the parser memory that does not run out: it does not check. */
+/* Creates the parser. Gives it an allocator that exits when memory runs out, because yajl does not check for NULL. */
 static bool begin_parsing(struct parsing *parsing)
 {
     yajl_alloc_funcs allocation = {library_alloc, library_resize, library_release, NULL};
@@ -140,21 +141,21 @@ static bool begin_parsing(struct parsing *parsing)
     return parsing->parser || fail(parsing->file, "out of memory");
 }
 
-/* Returns the length of the rest of a JSON string. */
+/* Returns the number of bytes up to the end of the current JSON string. */
 static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
 {
     const char *end = memchr(text, '"', size);
     size_t length = end ? (size_t)(end - text) : size, slash = length;
     while (slash && text[slash - 1] == '\\')
         slash--;
-    /* A backslash before a backslash makes it an ordinary character. */
+    /* an even number of backslashes does not escape the next character */
     bool is_escaped = (length - slash + (!slash && parsing->is_escaped)) % 2;
     parsing->is_in_text = !end || is_escaped;
     parsing->is_escaped = !end && is_escaped;
     return length + (end != NULL);
 }
 
-/* Returns the length of an object that is skipped. */
+/* Returns the number of bytes up to the end of the object that is being skipped. */
 static size_t pass_object(struct parsing *parsing, const char *text, size_t size)
 {
     static const bool is_mark[UCHAR_MAX + 1] = {['"'] = true, ['{'] = true, ['}'] = true};
@@ -175,7 +176,8 @@ static size_t pass_object(struct parsing *parsing, const char *text, size_t size
     return at;
 }
 
-/* Begins another parser: one that was stopped cannot continue. */
+/* Parses a piece of text. Creates a new parser after a skipped object, because the old parser was stopped and cannot
+ * continue. */
 static bool parse_text(struct parsing *parsing, const char *text, size_t size)
 {
     static const unsigned char begin[] = ISF_PASSED;
@@ -213,7 +215,7 @@ static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
     return true;
 }
 
-/* Parses a file from its first piece on. */
+/* Parses a file whose first piece has already been read. */
 static bool parse_file(struct parsing *parsing, struct unpack *unpack, const void *text, size_t size)
 {
     const char *error;
@@ -223,7 +225,7 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack, const voi
         if (!unpack_read(unpack, &text, &size, &error))
             return fail(parsing->file, error);
     }
-    if (parsing->passed) /* the parser has stopped before this object */
+    if (parsing->passed) /* the parser stopped before an object that can be skipped */
         return fail_at(parsing, parsing->size, "parse error: premature EOF");
     return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0, parsing->size);
 }
@@ -241,7 +243,7 @@ static bool read_json(struct isf_file *file, const char *path, struct unpack *un
     return done;
 }
 
-/* Returns the advice for a program that is given in the place of its PDB. */
+/* Returns advice for the user who gives a program instead of its PDB. */
 static const char *describe_program(const struct isf_file *file, const struct buffer *bytes)
 {
     struct arena *arena = file->arena;
@@ -257,7 +259,8 @@ static const char *describe_program(const struct isf_file *file, const struct bu
                                "%s/%.*s%lX/%s", name, guid, pdb, (unsigned long)numbers.age, name);
 }
 
-/* Reads a PDB from its first piece on. Its streams are scattered over the whole file. */
+/* Reads a PDB whose first piece has already been read. The whole file is read, because the streams of a PDB are
+ * scattered over it. */
 static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
 {
     struct buffer bytes = {0};
@@ -276,7 +279,7 @@ static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *p
     return done || fail(file, error);
 }
 
-/* Reads a file, whose first bytes tell what it is. */
+/* Reads a file. Its first bytes tell its format. */
 static bool read_file(struct isf_file *file, const char *path)
 {
     const void *piece;
@@ -290,7 +293,7 @@ static bool read_file(struct isf_file *file, const char *path)
     while (done && other && *other && !(*other)->is_meant(piece, size))
         other++;
     if (done) {
-        /* A kernel of Linux may begin as a program of Windows, to which PDBs belong. */
+        /* A Linux kernel with an EFI stub begins like a Windows program, so other formats are tried first. */
         bool is_other = other && *other, is_pdb = !is_other && pdb_is_meant(piece, size);
         file->source = is_pdb ? KERNEL_BY_PDB : is_other ? (*other)->source : KERNEL_BY_SYMBOL_FILE;
         done = is_pdb     ? read_pdb(file, unpack, piece, size)
@@ -301,7 +304,7 @@ static bool read_file(struct isf_file *file, const char *path)
     return done;
 }
 
-/* Sets the identity, if `name` is GUID and age of a program database, or a build ID. */
+/* Sets the identity, if `name` is the GUID and age of a program database or a build ID. */
 static void take_identity(const struct isf_file *file, const char *name, struct kernel *kernel)
 {
     struct identity_numbers numbers = {0};
@@ -311,14 +314,14 @@ static void take_identity(const struct isf_file *file, const char *name, struct 
     kernel->identity_count = 1;
 }
 
-/* Begins a file that `path` leads to. */
+/* Returns a new isf_file for the file at `path`. */
 static struct isf_file begin_file(const struct isf_import *import, const char *path)
 {
     const char *name = strcmp(path, "-") ? path : import->input ? import->input : "standard input";
     return (struct isf_file){.import = import, .name = name, .arena = arena_new()};
 }
 
-/* Copies the choices, whose list is in the arena of the file. */
+/* Copies the choices of a file to its kernel. The list of choices is in the file's arena, so it is copied, too. */
 static void take_choices(const struct isf_file *file, struct kernel *kernel)
 {
     kernel->choices = file->choices;
@@ -327,7 +330,7 @@ static void take_choices(const struct isf_file *file, struct kernel *kernel)
                                                   sizeof *file->choices.larger);
 }
 
-/* Makes a kernel of a file that was read, and frees the file. */
+/* Makes a kernel of a file that has been read, and frees the file. */
 static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
 {
     *kernel =
@@ -359,8 +362,8 @@ bool kernel_read_isf(const struct isf_import *import, const char *path, struct k
 
 /* ---- Several files */
 
-/* The files that were read and of which no kernel is made yet, in a ring. A thread reads a file with an import of its
- * own, whose names are those of all. */
+/* Files that were read but not made into kernels yet, in a ring buffer. Each thread reads with its own isf_import;
+ * interned names are shared by all threads. */
 struct reading {
     const struct isf_import *import;
     struct isf_import imports[THREAD_MOST];

@@ -1,5 +1,5 @@
 /*
- * The enumerations of an ISF file. One without a name is called after its first value.
+ * The enumerations of an ISF file. An enumeration without a name is named after its first value.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "kernel/kernel.h"
 #include "kernel/store.h"
 
-/* Reads a value as the enumeration's type does; false if it does not fit. */
+/* Converts a value to the type of the enumeration. Returns false if it does not fit. */
 static bool make_value(const struct isf_value *value, uint32_t size, bool is_signed, int64_t *made)
 {
     unsigned bits = 8 * size;
@@ -27,7 +27,7 @@ static bool make_value(const struct isf_value *value, uint32_t size, bool is_sig
     return true;
 }
 
-/* Reports a value that does not fit, and returns the list of such values with this one. */
+/* Reports a value that does not fit. Returns the list of such values extended by this one. */
 static const char *leave_out(const struct isf_maker *maker, const struct isf_value *value, const char *list)
 {
     struct buffer text = {0};
@@ -49,7 +49,7 @@ static int compare_values(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* Values above INT64_MAX, which are stored as negative ones, come last. */
+/* Sorts by unsigned value. Values above INT64_MAX are stored as negative numbers but come last. */
 static int compare_unsigned_values(const void *left, const void *right)
 {
     const struct kernel_value *a = left, *b = right;
@@ -57,7 +57,7 @@ static int compare_unsigned_values(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* True if values are sorted already, by signed or unsigned numbers that differ. */
+/* True if the values already ascend, as signed or unsigned numbers, without equal ones. */
 static bool are_ascending(const struct kernel_value *values, size_t count)
 {
     for (size_t i = 1; i < count; i++)
@@ -66,7 +66,8 @@ static bool are_ascending(const struct kernel_value *values, size_t count)
     return true;
 }
 
-/* One without a name is called after its first value, as newer compilers of Microsoft do. */
+/* Returns the name of an enumeration. Without a name it is named after its first value, as newer Microsoft compilers
+ * do. */
 static const char *name_enum(const struct isf_maker *maker, const struct isf_enum *source,
                              const struct kernel_enum *enumeration)
 {
@@ -134,7 +135,7 @@ static int compare_enums(const void *left, const void *right)
     return order;
 }
 
-/* Numbers unnamed enumerations that came to the same name but differ: the second gets a number, and so on. */
+/* Adds numbers to unnamed enumerations that got equal names but differ: the second gets a number, and so on. */
 static void number_enums(const struct isf_maker *maker, struct isf_enum **sorted, size_t count)
 {
     const struct isf_import *import = maker->file->import;

@@ -1,7 +1,7 @@
 /*
- * Turns the events of yajl's parser into the lists of an isf_file. Tables say which keys an object may have and which
- * values; the place of an object decides its kind; unknown keys are skipped. Keys come in any order, so nothing is
- * looked up before the end of the file.
+ * Turns the events of yajl's parser into the lists of an isf_file. Tables describe the allowed keys and values of each
+ * kind of object; the position of an object determines its kind. Unknown keys are skipped. Keys may come in any order,
+ * so names are looked up only at the end of the file.
  */
 #include <string.h>
 
@@ -22,14 +22,14 @@ enum place_name {
     IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
 };
 
-/* A text that is one of a few, and its length. */
+/* A word of a fixed set, with its length. */
 struct word {
     const char *text;
     size_t size;
 };
 
-/* A known key and its kind of value: the kind of an object, or the list of words, which {NULL, 0} ends. A number that
- * is `of_field` may be out of bounds; then the field is left out, and the file is read. */
+/* A known key and the kind of its value. The value is an object of some kind, or a word from a list that {NULL, 0}
+ * ends. If a number with `of_field` is out of bounds, only the field is left out, and reading continues. */
 struct key {
     struct word name;
     enum value_kind kind;
@@ -43,7 +43,7 @@ struct key {
         text, sizeof(text) - 1                                                                                         \
     }
 
-/* The keys of each kind of object, in the order of the table below. */
+/* The keys of each kind of object. Same order as in the tables below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
 enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
 enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
@@ -56,25 +56,25 @@ enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION,
 /* An open object. */
 struct frame {
     const struct place *place;
-    const struct key *key;           /* the last one; NULL: one that means nothing */
-    const char *name;                /* the last one of a list */
-    unsigned seen;                   /* a bit a key */
-    size_t first_field, first_value; /* how many the file had before */
-    int64_t far_offset;              /* of a field, out of bounds */
+    const struct key *key;           /* the last key that was read; NULL: an unknown key */
+    const char *name;                /* the last key that was read in a list, as a name */
+    unsigned seen;                   /* keys that occurred; a bit for each */
+    size_t first_field, first_value; /* number of fields and values in the file before this object */
+    int64_t far_offset;              /* offset of a field that is out of bounds */
     union slot {
         const char *text;
         unsigned word;
         uint32_t number;
         bool truth;
         struct isf_type *type;
-    } slots[KEYS_MOST]; /* a value a key */
+    } slots[KEYS_MOST]; /* one value for each key */
 };
 
-/* A kind of object: its keys, or, of a list, the kind of its values. */
+/* A kind of object: its keys; or, for a list, the kind of its values. */
 struct place {
     struct key keys[KEYS_MOST];
     struct key entry;
-    unsigned needed; /* a bit a key that must be there */
+    unsigned needed; /* required keys; a bit for each */
     bool (*finish)(struct isf_reader *reader, const struct frame *frame);
 };
 
@@ -82,11 +82,11 @@ struct isf_reader {
     struct isf_file *file;
     const char *error;
     bool heard;
-    struct isf_type **types; /* a hash table */
+    struct isf_type **types; /* hash table of the types */
     size_t type_count, type_capacity;
-    bool is_passed; /* an object in the file's own was passed over, and is still open for the parser */
-    size_t skipped; /* how many open objects and arrays are of no use */
-    size_t depth;   /* how many frames there are */
+    bool is_passed; /* an object of the top level is being skipped; for the parser it is still open */
+    size_t skipped; /* number of open objects and arrays inside an unknown key */
+    size_t depth;   /* number of open frames */
     struct frame frames[DEPTH_MOST];
 };
 
@@ -104,7 +104,7 @@ static bool fail(struct isf_reader *reader, const char *format, ...)
     return false;
 }
 
-/* ---- The ends of objects; the frame before is that of the object around them ---- */
+/* ---- Ends of objects. The frame below the top belongs to the object around the one that ends ---- */
 
 /* Appends to a list of the file. */
 static bool add(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
@@ -163,7 +163,7 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
-/* Takes the version of the program that the types are of, if its numbers can be those of a version. */
+/* Takes the version of the program that the types belong to, if its numbers fit a version. */
 static bool finish_program(struct isf_reader *reader, const struct frame *frame)
 {
     const union slot *slots = frame->slots;
@@ -171,7 +171,8 @@ static bool finish_program(struct isf_reader *reader, const struct frame *frame)
     uint32_t build = slots[PROGRAM_BUILD].number, revision = slots[PROGRAM_REVISION].number;
     if (build && major <= UINT8_MAX && minor <= UINT8_MAX && build <= UINT16_MAX && revision <= UINT16_MAX)
         reader->file->version =
-            (uint64_t)major << 48 | (uint64_t)minor << 32 | (uint64_t)build << 16 | revision; /* model/axis.h */
+            /* The encoding of versions in model/axis.h. */
+            (uint64_t)major << 48 | (uint64_t)minor << 32 | (uint64_t)build << 16 | revision;
     return true;
 }
 
@@ -191,7 +192,7 @@ static bool finish_record(struct isf_reader *reader, const struct frame *frame)
     return add(reader, &file->records, &record, sizeof record);
 }
 
-/* Takes the address of a symbol. One without an address, or with one that is out of bounds, is left out. */
+/* Takes the address of a symbol. Skips a symbol without an address, or with an address that is out of bounds. */
 static bool finish_symbol(struct isf_reader *reader, const struct frame *frame)
 {
     const struct kernel_symbol symbol = {frame[-1].name, frame->slots[SYMBOL_ADDRESS].number};
@@ -249,7 +250,7 @@ static void grow_types(struct isf_reader *reader)
             *find_type(reader, old[i]) = old[i];
 }
 
-/* Keys that a kind of type must have. */
+/* The keys that each kind of type requires. */
 static const struct word type_words[] = {WORD("base"),  WORD("struct"), WORD("pointer"),  WORD("bitfield"),
                                          WORD("array"), WORD("union"),  WORD("function"), WORD("enum"),
                                          WORD("class"), {NULL, 0}};
@@ -306,7 +307,7 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
         type.bit_length = slots[TYPE_LENGTH].number;
         break;
     case ISF_FUNCTION:
-    case ISF_WRONG: /* files have none */
+    case ISF_WRONG: /* files cannot contain an ISF_WRONG */
         break;
     }
     if (reader->type_count * 2 >= reader->type_capacity)
@@ -403,7 +404,7 @@ static const struct place places[] = {
 
 enum taken { TAKE_FAILED, TAKE_NOTHING, TAKE_VALUE };
 
-/* Returns if a value of this kind is expected here. A known key with another kind of value is an error. */
+/* Checks if a value of this kind is expected here. A known key with a value of another kind is an error. */
 static enum taken take(struct isf_reader *reader, enum value_kind kind)
 {
     const struct frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
@@ -420,7 +421,7 @@ static enum taken take(struct isf_reader *reader, enum value_kind kind)
     return TAKE_FAILED;
 }
 
-/* Returns the slot for the value of the last key; lists have none. */
+/* Returns the slot for the value of the last key; NULL in a list. */
 static union slot *last_slot(struct isf_reader *reader)
 {
     struct frame *frame = &reader->frames[reader->depth - 1];
@@ -446,7 +447,8 @@ static int on_truth(void *user, int truth)
     return taken != TAKE_FAILED;
 }
 
-/* Returns a text as a name; NULL, and an error, if it cannot be one. The parser lets surrogates pass. */
+/* Returns a text as an interned name. Sets an error and returns NULL if the text is not valid as a name. Surrogates
+ * must be checked here, because the parser accepts them. */
 static const char *take_name(struct isf_reader *reader, const unsigned char *text, size_t size)
 {
     const char *name = (const char *)text;
@@ -480,8 +482,8 @@ static int on_text(void *user, const unsigned char *text, size_t size)
     return fail(reader, "'%s' has the unknown value '%s'", key->name.text, arena_copy(reader->file->arena, text, size));
 }
 
-/* Reads digits; JSON also allows signs, fractions and exponents, for which it returns false. `*fits` is false if the
- * number is too large. */
+/* Reads decimal digits. Returns false for other forms that JSON allows: signs, fractions and exponents. Sets `*fits` to
+ * false if the number is too large. */
 static bool read_number(const char *text, size_t size, struct isf_value *value, bool *fits)
 {
     value->bits = 0;
@@ -523,7 +525,9 @@ static int on_number(void *user, const char *text, size_t size)
 static int on_object(void *user)
 {
     struct isf_reader *reader = user;
-    if (reader->is_passed) { /* the parser is told about the file's object */
+    /* After a skipped object, a new parser gets an opening brace for the top-level object, which is already open
+     * here. */
+    if (reader->is_passed) {
         reader->is_passed = false;
         return true;
     }

@@ -1,6 +1,6 @@
 /*
- * Makes a kernel of an ISF file: looks names up, finds the machine, and sorts records and enumerations. isf_record.c
- * makes the records, isf_enum.c the enumerations.
+ * Makes a kernel of an ISF file: resolves names, determines the machine, and sorts records and enumerations.
+ * isf_record.c makes the records, isf_enum.c the enumerations.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 #include "kernel/version.h"
 #include "model/type.h"
 
-/* Returns a map of the structures in a buffer, of `stride` bytes each, by the names that they begin with; NULL if two
- * have the same name. */
+/* Returns a map from names to structures. The structures lie in a buffer, `stride` bytes apart, and begin with their
+ * names. Returns NULL if two have the same name. */
 static struct map *make_map(const struct isf_maker *maker, const struct buffer *named, size_t stride)
 {
     struct map *map = map_new(maker->file->arena);
@@ -38,13 +38,13 @@ static int compare_records(const void *left, const void *right)
     return strcmp((*a)->name, (*b)->name);
 }
 
-/* Takes the records with names; the others become part of them. */
+/* Makes the named records. Unnamed records become part of the records that contain them. */
 static bool make_records(struct isf_maker *maker, struct kernel *kernel)
 {
     struct isf_record *sources = (void *)maker->file->records.data;
     size_t count = maker->file->records.size / sizeof *sources;
     const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
-    bool are_sorted = true; /* as Volatility writes them */
+    bool are_sorted = true; /* Volatility writes sorted files */
     for (size_t i = 0; i < count; i++)
         sources[i].is_unnamed = !maker->keeps_names && isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {
@@ -70,12 +70,12 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
 /* Machine numbers of executables. */
 enum { MACHINE_X86 = 0x014C, MACHINE_X64 = 0x8664, MACHINE_ARM64 = 0xAA64 };
 
-/* Machines of kernels: by the machine number of executables; if two share it, by the size of a page table's entry, else
- * by the name of the program database, which pdbconv.py does not always know. */
+/* The architectures of kernels. The machine number of executables decides. If two share it, the size of a page table
+ * entry decides, or else the name of the program database; pdbconv.py does not always record that name. */
 static const struct {
     uint32_t machine;
-    uint32_t entry_size;  /* of _MMPTE; 0: any */
-    const char *database; /* NULL: any */
+    uint32_t entry_size;  /* size of _MMPTE; 0: any */
+    const char *database; /* name of the program database; NULL: any */
     const char *arch;
 } machines[] = {
     {MACHINE_X64, 0, "ntkrla57.pdb", "x64la57"},
@@ -115,7 +115,7 @@ bool isf_find_machine(const char *arch, uint32_t *machine, const char **database
     return is_found;
 }
 
-/* Returns the machine number of the file. Files of Windows XP do not have one; their pointers tell it. */
+/* Returns the machine number of the file. Files of Windows XP lack it; then the size of pointers decides. */
 static uint32_t find_machine(const struct isf_maker *maker)
 {
     const struct isf_base *pointer = map_get(maker->bases, maker->pointer);
@@ -124,14 +124,14 @@ static uint32_t find_machine(const struct isf_maker *maker)
     return pointer->size == 4 ? MACHINE_X86 : pointer->size == 8 ? MACHINE_X64 : 0;
 }
 
-/* True if an architecture has the order of a file's values, or the file may have any. */
+/* True if an architecture has the byte order of the file's values, or if the file's byte order is unknown. */
 static bool has_order(const struct isf_file *file, const struct arch *arch)
 {
     return file->order == ISF_ANY_ORDER || (file->order == ISF_BIG) == arch->is_big;
 }
 
-/* Returns the architecture of a file without a program database: what the user gives, or what the file's name says. If
- * only one architecture has pointers like the file's, it is that one. NULL: nothing tells it. */
+/* Returns the architecture of a file without a program database: the one that the user gives or the file's name
+ * contains, or else the only one whose pointers have the file's size. Returns NULL if it remains unknown. */
 static const struct arch *guess_arch(const struct isf_maker *maker)
 {
     const struct isf_import *import = maker->file->import;
@@ -180,7 +180,7 @@ static bool find_arch(struct isf_maker *maker)
     return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
 }
 
-/* True if the file has structures or enumerations; else reports that. */
+/* True if the file has structures or enumerations. Otherwise reports that it has none. */
 static bool has_types(const struct isf_maker *maker)
 {
     const struct isf_file *file = maker->file;
@@ -208,7 +208,7 @@ static void list_symbols(const struct isf_file *file, struct kernel *kernel)
     kernel->has_types = file->records.size || file->enums.size;
 }
 
-/* Lists the types of numbers that the file declares, with which it is written again. */
+/* Lists the number types that the file declares. An export writes them again. */
 static void list_bases(struct isf_maker *maker, struct kernel *kernel)
 {
     const struct isf_base *bases = (const void *)maker->file->bases.data;

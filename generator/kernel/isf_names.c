@@ -8,8 +8,8 @@
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 
-/* Names that compilers and Volatility give to types without a name. A name with `is_prefix` is followed by a number or
- * name without meaning. */
+/* Names that compilers and Volatility give to unnamed types. After a name with `is_prefix` comes a number or name
+ * without a meaning. */
 static const struct {
     const char *text;
     bool is_whole;
@@ -59,7 +59,7 @@ bool isf_is_unnamed(const char *name)
     return false;
 }
 
-/* The last part of a name of C++, behind the last :: that is not an argument of a template. */
+/* Returns the last part of a C++ name: the text after the last `::` outside template arguments. */
 const char *isf_last_part(const char *name)
 {
     const char *part = name;
@@ -96,9 +96,9 @@ const char *isf_intern_name(const struct isf_file *file, const void *bytes, size
     return escaped;
 }
 
-/* ---- Members of one name */
+/* ---- Members with equal names */
 
-/* A member among others of its name. */
+/* A member in a list that is sorted by name. */
 struct named {
     const char *name;
     size_t index;
@@ -111,10 +111,11 @@ static int compare_named(const void *left, const void *right)
     return order ? order : kernel_compare_numbers(a->index, b->index);
 }
 
-/* The limit for names that are compared in pairs, which is faster than sorting for nearly all structures. */
+/* The maximum number of names to compare in pairs. For most structures this is faster than sorting. */
 enum { PAIRS_MOST = 32 };
 
-/* True if few structures, of `stride` bytes each, begin with different names. False says nothing. */
+/* True if the names of a few structures are certainly different. False proves nothing. The structures are `stride`
+ * bytes apart and begin with their names. */
 static bool are_surely_different(const void *named, size_t count, size_t stride)
 {
     const char *names[PAIRS_MOST];
@@ -129,7 +130,7 @@ static bool are_surely_different(const void *named, size_t count, size_t stride)
     return true;
 }
 
-/* Returns the members by name; NULL if all names are different. */
+/* Returns the members sorted by name; NULL if all names are different. */
 static struct named *find_repeated(const struct isf_maker *maker, const struct kernel_member *members, size_t count)
 {
     if (are_surely_different(members, count, sizeof *members))
@@ -145,7 +146,7 @@ static struct named *find_repeated(const struct isf_maker *maker, const struct k
     return is_repeated ? sorted : NULL;
 }
 
-/* Returns the end of the members that have the name of the one at `begin`. */
+/* Returns the end of the group of members with the same name that starts at `begin`. */
 static size_t find_group(const struct named *sorted, size_t begin, size_t count)
 {
     size_t end = begin + 1;
@@ -178,8 +179,8 @@ void isf_part_names(const struct isf_maker *maker, struct kernel_member *members
     }
 }
 
-/* True if no two of `count` structures have the same name; else reports it. Each has `stride` bytes and begins with its
- * name. As a rule they come sorted by name. */
+/* True if `count` structures have different names; otherwise reports a name that occurs twice. The structures are
+ * `stride` bytes apart and begin with their names. Usually they are already sorted by name. */
 bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride)
 {
     if (are_surely_different(named, count, stride))

@@ -1,6 +1,6 @@
 /*
- * The records of an ISF file and the types of their members. Types and records that have no name become part of the
- * member that has them, anonymous members part of the record around them. A field that makes no sense is left out of
+ * The records of an ISF file and the types of their members. Unnamed types and records become part of the member that
+ * has them. The members of an anonymous record become members of the record around it. An invalid field is left out of
  * its record, with the reason.
  */
 #include <stdlib.h>
@@ -15,12 +15,13 @@
 #include "model/type.h"
 #include "spec/c_type.h"
 
-/* The limit for unnamed records inside unnamed records. */
+/* The maximum nesting of unnamed records. */
 enum { DEPTH_MOST = 32 };
 
-/* ---- Fields that make no sense ---- */
+/* ---- Invalid fields ---- */
 
-/* Notes why the field is to be left out, and returns false. The text becomes a comment: it stays on one line. */
+/* Records the reason to leave the current field out, and returns false. The text becomes a comment in a spec, so it
+ * must stay on one line. */
 static bool leave_out(struct isf_maker *maker, const char *format, ...) LIKE_PRINTF(2, 3);
 
 static bool leave_out(struct isf_maker *maker, const char *format, ...)
@@ -38,7 +39,7 @@ static bool leave_out(struct isf_maker *maker, const char *format, ...)
     return false;
 }
 
-/* Leaves the field out for the reason that was noted. */
+/* Leaves the field out, with the reason recorded before. */
 static void omit(struct isf_maker *maker, const char *name, uint32_t offset, const char *text)
 {
     struct kernel_omission omission = {name, maker->why, offset == ISF_NO_NUMBER ? 0 : offset, text};
@@ -48,7 +49,8 @@ static void omit(struct isf_maker *maker, const char *name, uint32_t offset, con
     maker->why = NULL;
 }
 
-/* True if a spec cannot say a type: a pointer to an array, or a pointer that is not of the architecture's size. */
+/* True if a spec cannot express a type: a pointer to an array, or a pointer whose size is not that of the
+ * architecture. */
 static bool is_beyond_specs(const struct isf_maker *maker, const struct isf_type *type)
 {
     for (; type; type = type->of) {
@@ -61,8 +63,8 @@ static bool is_beyond_specs(const struct isf_maker *maker, const struct isf_type
     return false;
 }
 
-/* True if a member lies within its record; else notes why not. In files that people keep by hand sizes are often those
- * of an older version, and nothing reads them: the members are what was looked at. */
+/* True if a member lies within its record; otherwise records the reason. Files that are maintained by hand are not
+ * checked: their sizes are often those of an older version, and only their members were verified. */
 static bool fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
 {
     uint64_t end = member->offset + (uint64_t)member->type->size;
@@ -81,8 +83,8 @@ static const struct kernel_type *store_type(const struct isf_maker *maker, struc
     return kernel_store_type(maker->file->import->store, &type);
 }
 
-/* Returns a type that the file does not declare: Volatility knows those of C without it. Of another one nobody knows
- * the size, as of `string`. */
+/* Returns a type that the file does not declare. Volatility itself knows the types of C. Other types, such as `string`,
+ * have an unknown size. */
 static const struct kernel_type *make_native(struct isf_maker *maker, const char *name)
 {
     const struct c_type *known = c_type_find(name);
@@ -98,7 +100,8 @@ const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *nam
 {
     const struct isf_base *base = map_get(maker->bases, name);
     bool is_void =
-        base ? base->kind == ISF_VOID : !strcmp(name, "void"); /* Volatility knows it without a file's help */
+        /* Volatility knows `void` even if the file does not declare it. */
+        base ? base->kind == ISF_VOID : !strcmp(name, "void");
     if (is_void)
         return store_type(maker, (struct kernel_type){.kind = KERNEL_VOID});
     if (base)
@@ -113,8 +116,8 @@ const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *nam
     return NULL;
 }
 
-/* Returns a structure, union or enumeration; behind a pointer it has no size, and neither has one that the file only
- * names, as it names types of other files (`nt_symbols!_EPROCESS`). */
+/* Returns a structure, union or enumeration. It has no size as the target of a pointer, or if the file only names it,
+ * as in types of other files (`nt_symbols!_EPROCESS`). */
 static const struct kernel_type *make_tag(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
 {
     struct isf_record *record = type->kind == ISF_ENUM ? NULL : map_get(maker->records, type->name);
@@ -146,7 +149,8 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
 static const struct kernel_type *make_array(struct isf_maker *maker, const struct isf_type *type, bool is_pointed)
 {
     const struct kernel_type *target = make_type(maker, type->of, is_pointed);
-    if (!target && !type->count && type->of->name && type->of->kind != ISF_BASE) { /* it holds none of them */
+    /* An array without elements does not need the size of its element. */
+    if (!target && !type->count && type->of->name && type->of->kind != ISF_BASE) {
         maker->why = NULL;
         target = make_type(maker, type->of, true);
     }
@@ -165,7 +169,7 @@ static const struct kernel_type *make_array(struct isf_maker *maker, const struc
     return NULL;
 }
 
-/* A pointer that does not have the architecture's size becomes a number of its size. */
+/* Returns a pointer type. A pointer whose size is not that of the architecture becomes a number. */
 static const struct kernel_type *make_pointer(struct isf_maker *maker, const struct isf_type *type)
 {
     const struct isf_base *base = map_get(maker->bases, type->name ? type->name : maker->pointer);
@@ -219,7 +223,8 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
 
 /* ---- Records ---- */
 
-/* Returns the record that a field's type is, holds or points to; NULL if there is none. */
+/* Returns the record that is the type of a field, or the type of its elements or pointer target; NULL if there is
+ * none. */
 static struct isf_record *find_record(const struct isf_maker *maker, const struct isf_type *type)
 {
     while (type->of)
@@ -227,7 +232,7 @@ static struct isf_record *find_record(const struct isf_maker *maker, const struc
     return type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(maker->records, type->name) : NULL;
 }
 
-/* Adds a member; `origin` is the base class that it is of, or NULL, and `group` is its group, or 0. */
+/* Adds a member. `origin` is the base class that it comes from, or NULL. `group` is its group, or 0. */
 static void add_member(struct isf_maker *maker, const struct kernel_member *member, const char *origin, uint32_t group)
 {
     buffer_add(&maker->members, member, sizeof *member);
@@ -235,8 +240,8 @@ static void add_member(struct isf_maker *maker, const struct kernel_member *memb
     buffer_add(&maker->group_of, &group, sizeof group);
 }
 
-/* Adds a group for an anonymous record, and those that this has, to the groups of the record around it. Returns its
- * number, to which those of its own groups are added. */
+/* Adds a group for an anonymous record, and the groups inside that record, to the groups of the outer record. Returns
+ * the number of the new group. The inner groups are renumbered by adding it to theirs. */
 static uint32_t add_groups(struct isf_maker *maker, const struct kernel_record *record)
 {
     struct kernel_group group = {.is_union = record->is_union};
@@ -249,7 +254,7 @@ static uint32_t add_groups(struct isf_maker *maker, const struct kernel_record *
     return number;
 }
 
-/* Moves the members of a record to the record around it, if they lie within that. */
+/* Moves the members of an anonymous record to the outer record, if they lie within it. */
 static bool splice_record(struct isf_maker *maker, const struct isf_record *outer, struct isf_record *inner,
                           const struct isf_field *field)
 {
@@ -296,8 +301,8 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
     return true;
 }
 
-/* Makes a prototype. One with a type that makes no sense is none, and one with a type that has no name: such a type
- * may be the one that is being made. */
+/* Makes a prototype. Returns NULL if a type in it is invalid or has no name: an unnamed type may be the one that is
+ * being made. */
 static const struct kernel_prototype *make_prototype(struct isf_maker *maker, struct isf_prototype *prototype)
 {
     if (!prototype || prototype->is_made)
@@ -334,7 +339,7 @@ static bool make_member(struct isf_maker *maker, const struct isf_record *record
     return fits(maker, record, member);
 }
 
-/* Adds the field as a member, or leaves it out. False when the file cannot be read. */
+/* Adds the field as a member, or leaves it out if it is invalid. Returns false if the file cannot be read. */
 static bool add_field(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field)
 {
     struct isf_record *inner = field->is_anonymous && !field->type->of ? find_record(maker, field->type) : NULL;
@@ -360,7 +365,7 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     return true;
 }
 
-/* Counts the members of a record and of unnamed records in it before they are expanded. */
+/* Counts the members of a record, including those of unnamed records in it, before they are expanded. */
 static bool weigh(struct isf_maker *maker, struct isf_record *record, const struct isf_field *field)
 {
     const struct isf_record *inner = find_record(maker, field->type);
@@ -399,7 +404,7 @@ static int compare_omissions(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
-/* A member and its place in the order of declaration. */
+/* A member and its index in the order of declaration. */
 struct declared {
     struct kernel_member member;
     uint32_t index;
@@ -411,7 +416,7 @@ static int compare_declared(const void *left, const void *right)
     return kernel_compare_members(&a->member, &b->member);
 }
 
-/* True if members that are sorted share bytes, so that their order says something. */
+/* True if sorted members share bytes. Only then does their order of declaration add information. */
 static bool share_bytes(const struct kernel_member *members, size_t count)
 {
     uint64_t end = 0;
@@ -423,7 +428,7 @@ static bool share_bytes(const struct kernel_member *members, size_t count)
     return false;
 }
 
-/* True if members are already in the order of their offsets, as those of most structures are. */
+/* True if the members already ascend by offset. In most structures they do. */
 static bool are_sorted(const struct kernel_member *members, size_t count)
 {
     for (size_t i = 1; i < count; i++)
@@ -432,10 +437,10 @@ static bool are_sorted(const struct kernel_member *members, size_t count)
     return true;
 }
 
-/* The limit for members that are sorted by insertion, which is faster for nearly all structures. */
+/* The maximum number of members to sort by insertion. For most structures this is faster. */
 enum { INSERTION_MOST = 48 };
 
-/* Sorts members by offset and bit, and those of one place in pairs. */
+/* Sorts members by offset and bit, and members at the same offset by kernel_compare_members. */
 static void sort_places(struct kernel_member *members, size_t count)
 {
     struct {
@@ -464,7 +469,7 @@ static void sort_places(struct kernel_member *members, size_t count)
         members[i] = *sorted[i].member;
 }
 
-/* Sorts members, and returns the order in which they were; NULL if nobody needs it. */
+/* Sorts members. Returns their order of declaration, or NULL if it is not needed. */
 static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_needed, struct kernel_member *members,
                                      size_t count)
 {
@@ -487,7 +492,7 @@ static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_need
     return is_needed || share_bytes(members, count) ? order : NULL;
 }
 
-/* Gives the members of a record different names, and sorts them. */
+/* Makes the names of a record's members unique, and sorts the members. */
 static bool sort_members(const struct isf_maker *maker, const struct isf_record *record, size_t first,
                          struct kernel_record *made)
 {
@@ -507,8 +512,8 @@ static bool sort_members(const struct isf_maker *maker, const struct isf_record 
     return true;
 }
 
-/* Makes a record of the last members and omissions, from `first` and `first_omission` on, and of the last groups, and
- * removes them. */
+/* Makes a record of the members from index `first` on, of the omissions from `first_omission` on, and of the innermost
+ * groups. Removes them from the lists. */
 static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
                                                 size_t first_omission)
 {

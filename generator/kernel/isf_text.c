@@ -1,5 +1,5 @@
 /*
- * Fields and values of a symbol file as its text again: those that specs cannot say, which are left out.
+ * Writes fields and values of a symbol file as JSON again. Used for those that specs cannot express.
  */
 #include "base/arena.h"
 #include "base/json.h"

@@ -12,7 +12,7 @@
 static const struct {
     const char *database;
     const char *module;
-    bool begins; /* other names that begin so are of the same module */
+    bool begins; /* other names with this beginning belong to the same module */
 } modules[] = {
     {"ntoskrnl", "ntoskrnl", false},
     {"ntkrnlmp", "ntoskrnl", false},
@@ -30,7 +30,7 @@ static const struct {
     {"hal", "hal", false},
 };
 
-/* True if a name is that of a row, with an ending or a word behind it. */
+/* True if a name is the database name of a row, optionally followed by an ending or another word. */
 static bool is_called(const char *name, const char *database, bool begins)
 {
     while (*database && ascii_lower(*name) == *database) {

@@ -1,5 +1,6 @@
 /*
- * Programs beside the kernel: modules by the names of their program databases, and what their files do not say.
+ * Modules other than the kernel. They are recognized by the names of their program databases. This file also adds facts
+ * that their files do not contain.
  */
 #ifndef KERNEL_MODULE_H
 #define KERNEL_MODULE_H
@@ -20,9 +21,9 @@ bool kernel_is_module(const char *word);
 /* True if some file of a model attests builds of a module. */
 bool kernel_has_module(const struct model *model, const char *module);
 
-/* Makes a kernel that of a module beside the first one. A program for x86 runs on systems with PAE from 6.2 on, as the
- * types of kernels tell, and those of other programs do not. Structures of which the file knows nothing but the name
- * are dropped: they are the kernel's. */
+/* Makes a kernel that of a module other than the first. A program for x86 gets the PAE architecture from 6.2 on:
+ * Windows needs PAE since then, but only the types of kernels show it. Structures that the file only names are dropped,
+ * because the kernel's specs have them. */
 void kernel_take_module(struct arena *arena, const struct model *model, struct kernel *kernel);
 
 #endif

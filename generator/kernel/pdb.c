@@ -8,10 +8,10 @@
 #include "base/path.h"
 #include "kernel/pdb_parts.h"
 
-/* The limit for structures, members and values, each. */
+/* The maximum number of structures, of members and of values. */
 enum { ITEMS_MOST = 1000000 };
 
-/* The names of pointers that compilers add to classes; debuggers call them so. */
+/* The names that debuggers give to the pointers that compilers add to classes. */
 static const char functions_name[] = "__vfptr", bases_name[] = "__vbptr";
 
 static const char *intern(const struct pdb_reader *reader, const char *text)
@@ -31,7 +31,7 @@ static void add_field(struct pdb_reader *reader, const struct isf_field *field)
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
-/* True if a type is a pointer to a function, or an array of such. */
+/* True if a type is a pointer to a function, or an array of such pointers. */
 static bool leads_to_function(const struct isf_type *type)
 {
     while (type->kind == ISF_ARRAY)
@@ -39,7 +39,7 @@ static bool leads_to_function(const struct isf_type *type)
     return type->kind == ISF_POINTER && type->of->kind == ISF_FUNCTION;
 }
 
-/* Adds a member. Other compilers than Microsoft's keep anonymous ones, without a name. */
+/* Adds a member. Compilers other than Microsoft's write anonymous members without a name. */
 static void add_member(struct pdb_reader *reader, const struct leaf *field)
 {
     struct isf_type *type = pdb_make_type(reader, field->type);
@@ -54,7 +54,7 @@ static void add_member(struct pdb_reader *reader, const struct leaf *field)
                                                            : NULL});
 }
 
-/* Adds a base class, whose members become those of the class. */
+/* Adds a base class. Its members become members of the class. */
 static void add_base(struct pdb_reader *reader, const struct leaf *field)
 {
     struct isf_type *type = pdb_make_type(reader, field->type);
@@ -67,15 +67,15 @@ static void add_base(struct pdb_reader *reader, const struct leaf *field)
                                           .is_base = true});
 }
 
-/* Adds a pointer to a table, of functions or of offsets. */
+/* Adds a pointer to a table of functions or of offsets. */
 static void add_table(struct pdb_reader *reader, const char *name, uint32_t offset)
 {
     add_field(reader,
               &(struct isf_field){.name = intern(reader, name), .type = pdb_make_pointer(reader), .offset = offset});
 }
 
-/* True if a field before the one that `here` has read has the bytes of its pointer: several virtual bases share one,
- * also that of a base class. */
+/* True if an earlier field already has the pointer of a virtual base. Several virtual bases share one pointer, which
+ * may come from a base class. */
 static bool is_shared(struct pdb_reader *reader, uint32_t fields, const struct pdb_walk *here, const struct leaf *field)
 {
     struct pdb_walk walk = pdb_walk_fields(reader->pdb, fields, &reader->budget);
@@ -90,7 +90,7 @@ static bool is_shared(struct pdb_reader *reader, uint32_t fields, const struct p
     return false;
 }
 
-/* Adds the pointer that leads to a virtual base, and leaves the base itself out. */
+/* Adds the pointer that leads to a virtual base, but not the members of the base. */
 static void add_virtual_base(struct pdb_reader *reader, const struct leaf *leaf, const struct pdb_walk *here,
                              const struct leaf *field)
 {
@@ -151,7 +151,7 @@ static void add_record(struct pdb_reader *reader, const char *name, uint32_t typ
 
 /* ---- Enumerations */
 
-/* Adds an enumeration, unless its values have no type that enumerations can have. */
+/* Adds an enumeration, unless the type of its values is invalid for enumerations. */
 static void add_enum(struct pdb_reader *reader, const char *name, uint32_t type, const struct leaf *leaf)
 {
     struct isf_file *file = reader->file;
@@ -195,7 +195,7 @@ static bool add_types(struct pdb_reader *reader, const char **error)
     return true;
 }
 
-/* Returns the name of the PDB that belongs to a file, which may be compressed. */
+/* Returns the name of the PDB, from the name of a file that may be compressed. */
 static const char *find_database(struct isf_file *file)
 {
     static const char *const packings[] = {".xz", ".gz"};

@@ -1,6 +1,6 @@
 /*
- * PDBs of kernels, and of any other program: their types become the content of an isf_file, from which isf_kernel.c
- * makes a kernel. pdb/ reads the bytes.
+ * Reads PDBs of kernels and other programs. Their types become an isf_file, of which isf_kernel.c makes a kernel. pdb/
+ * reads the bytes.
  */
 #ifndef KERNEL_PDB_H
 #define KERNEL_PDB_H
@@ -10,7 +10,7 @@
 
 struct isf_file;
 
-/* Reads a PDB into a file. Returns false, and the reason, if it cannot be read. */
+/* Reads a PDB into an isf_file. If it cannot be read, sets the reason and returns false. */
 bool pdb_read_file(struct isf_file *file, const void *bytes, size_t size, const char **error);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * Names and types of a PDB, as those of an isf_file.
+ * Converts names and types of a PDB to those of an isf_file.
  *
- * A PDB may define a name several times: equal definitions are one, others are numbered. Declarations lead to
- * definitions by unique name, which only C++ has, else by name. A type that makes no sense says why; a pointer to such
- * a one is a pointer to void.
+ * A PDB may define a name several times. Equal definitions become one, different ones get numbers. A declaration leads
+ * to its definition by unique name, which only C++ has, else by name. An invalid type has the reason as its text; a
+ * pointer to an invalid type becomes a pointer to void.
  */
 #include <string.h>
 
@@ -14,14 +14,14 @@
 
 /* ---- Names */
 
-/* Limits for comparing definitions: how many of one name, and how many types behind one another. */
+/* Limits for comparing definitions: number of definitions of one name, and nesting depth of types. */
 enum { VARIANTS_MOST = 8, COMPARED_MOST = 16 };
 
-/* A definition of a name. */
+/* A definition of a name that has several. */
 struct variant {
     struct variant *next;
     uint32_t type;
-    uint32_t count; /* in the first one: how many there are */
+    uint32_t count; /* number of definitions; only in the first one */
 };
 
 const char *pdb_intern(struct pdb_reader *reader, struct leaf_name name)
@@ -36,7 +36,7 @@ static bool is_same_text(struct leaf_name a, struct leaf_name b)
     return a.size == b.size && (!a.size || !memcmp(a.text, b.text, a.size));
 }
 
-/* Returns the type that a modifier is about, or the type itself. */
+/* Returns the type below modifiers such as `const`, or the type itself. */
 static uint32_t skip_modifiers(const struct pdb_reader *reader, uint32_t type)
 {
     struct leaf leaf;
@@ -45,7 +45,7 @@ static uint32_t skip_modifiers(const struct pdb_reader *reader, uint32_t type)
     return type;
 }
 
-/* True if two types are the same as far as a member shows it: structures by their names. */
+/* True if two types look the same in a member: structures are compared only by name. */
 static bool is_same_type(const struct pdb_reader *reader, uint32_t a, uint32_t b)
 {
     for (size_t depth = 0; depth < COMPARED_MOST; depth++) {
@@ -90,7 +90,7 @@ static bool is_same_definition(struct pdb_reader *reader, uint32_t a, uint32_t b
            (one.fields == other.fields || are_same_fields(reader, one.fields, other.fields));
 }
 
-/* Returns the earlier definition of the same name that equals this one; 0 if there is none. */
+/* Returns an earlier definition with the same name and content; 0 if there is none. */
 static uint32_t find_equal(struct pdb_reader *reader, const struct variant *variants, uint32_t type)
 {
     for (size_t i = 0; variants && i < VARIANTS_MOST; i++, variants = variants->next)
@@ -106,7 +106,7 @@ static struct map *map_of(const struct pdb_reader *reader, const struct leaf *le
     return leaf->kind == LEAF_ENUM ? reader->enums : reader->records;
 }
 
-/* Names an unnamed type after its number, in its scope. */
+/* Returns a name for an unnamed type, made of its scope and its number. */
 static const char *name_unnamed(struct pdb_reader *reader, const char *name, uint32_t type)
 {
     int scope = (int)(isf_last_part(name) - name);
@@ -114,7 +114,7 @@ static const char *name_unnamed(struct pdb_reader *reader, const char *name, uin
                                                                   (unsigned long)type));
 }
 
-/* Names a definition: the first of a name, or one that differs from the others. */
+/* Names a definition, if it is the first with its name or differs from the earlier ones. */
 static void name_variant(struct pdb_reader *reader, const struct leaf *leaf, const char *name, uint32_t type)
 {
     struct pdb_type *made = &reader->types[type - LEAF_FIRST_TYPE];
@@ -175,7 +175,7 @@ uint32_t pdb_find_definition(struct pdb_reader *reader, uint32_t type, const str
 
 /* ---- Types */
 
-/* The limit for types in one another, which ends those that go in a circle. */
+/* The maximum nesting of types. It also ends types that contain themselves. */
 enum { DEPTH_MOST = 64 };
 
 /* ---- Simple types */
@@ -232,7 +232,7 @@ static const struct {
     {0x7C, "unsigned char", ISF_INTEGER, 1, false},
 };
 
-/* The mode of a simple type says that it is a pointer to its kind, of so many bytes. */
+/* Pointer sizes by the mode of a simple type. A mode other than 0 means a pointer to the type. */
 static const uint8_t mode_sizes[] = {0, 2, 4, 4, 4, 6, 8, 16};
 
 static uint32_t simple_pointer_size(uint32_t type)
@@ -290,7 +290,7 @@ static struct isf_type *make_void(struct pdb_reader *reader)
     return new_type(reader, &(struct isf_type){.kind = ISF_BASE, .name = pdb_find_base(reader, 0x03)});
 }
 
-/* Returns a pointer. One that does not have the program's size is a number. */
+/* Returns a pointer type. A pointer whose size is not that of the program's pointers becomes a number. */
 static struct isf_type *make_pointer(struct pdb_reader *reader, struct isf_type *of, uint32_t size)
 {
     struct isf_type type = {.kind = ISF_POINTER, .of = of};
@@ -350,7 +350,7 @@ uint64_t pdb_find_size(struct pdb_reader *reader, uint32_t type)
         else if (leaf.kind == LEAF_POINTER)
             return leaf_pointer_size(&leaf);
         else
-            type = leaf.type; /* 0 in other leaves */
+            type = leaf.type; /* the other kinds of leaves set it to 0 */
     }
     return 0;
 }
@@ -388,13 +388,13 @@ uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type)
             named |= leaf.attributes & LEAF_IS_CONST ? KERNEL_IS_CONST : 0;
             named |= leaf.attributes & LEAF_IS_VOLATILE ? KERNEL_IS_VOLATILE : 0;
         } else if (leaf.kind == LEAF_POINTER) {
-            /* Specs can say what the outermost pointer is, if it is the only one, and what the innermost leads to. */
+            /* Specs can only qualify the outermost pointer, if it is the only one, and the innermost target. */
             bool is_volatile = named & KERNEL_IS_VOLATILE || leaf.attributes & LEAF_POINTER_IS_VOLATILE;
             pointer = is_volatile && !is_pointer ? KERNEL_IS_VOLATILE_POINTER : 0;
             is_pointer = true;
             named = 0;
         } else if (leaf.kind != LEAF_ARRAY && leaf.kind != LEAF_BITS) {
-            return 0; /* a function */
+            return 0; /* a function, which specs cannot qualify */
         }
         type = leaf.type;
     }
@@ -403,10 +403,10 @@ uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type)
 
 /* ---- Prototypes */
 
-/* The limit for parameters of a function. */
+/* The maximum number of parameters of a function. */
 enum { PARAMETERS_MOST = 64 };
 
-/* Returns the prototype of a function; NULL if a type of it makes no sense. */
+/* Returns the prototype of a function; NULL if a type in it is invalid. */
 static struct isf_prototype *make_prototype(struct pdb_reader *reader, const struct leaf *function)
 {
     struct arena *arena = reader->file->arena;
@@ -441,7 +441,7 @@ struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t typ
         if (leaf.kind == LEAF_FUNCTION) {
             struct pdb_type *function = &reader->types[type - LEAF_FIRST_TYPE];
             bool is_new = !function->has_prototype && stars == 1;
-            function->has_prototype |= is_new; /* a damaged file may have functions within themselves */
+            function->has_prototype |= is_new; /* In a damaged file a function may contain itself. */
             if (is_new)
                 function->prototype = make_prototype(reader, &leaf);
             return stars == 1 ? function->prototype : NULL;
@@ -456,7 +456,7 @@ struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t typ
 
 /* ---- Types of leaves */
 
-/* Returns the type of a leaf, and raises `*depth` to that of its own type. */
+/* Returns the type of a leaf. Raises `*depth` to at least the depth of the type that the leaf refers to. */
 static struct isf_type *make_inner(struct pdb_reader *reader, uint32_t type, uint8_t *depth)
 {
     struct isf_type *made = pdb_make_type(reader, type);
@@ -471,7 +471,7 @@ static struct isf_type *make_pointer_leaf(struct pdb_reader *reader, const struc
     uint32_t size = leaf_pointer_size(leaf);
     unsigned mode = leaf_pointer_mode(leaf);
     size = size ? size : reader->pointer_size;
-    if (mode == 2 || mode == 3) { /* to a member of a class */
+    if (mode == 2 || mode == 3) { /* pointers to members of a class */
         const char *name = arena_format(reader->file->arena, "member_pointer%lu", (unsigned long)size);
         return new_type(reader, &(struct isf_type){.kind = ISF_BASE,
                                                    .name = add_base(reader, &(struct isf_base){name, ISF_INTEGER, size,

@@ -1,6 +1,6 @@
 /*
- * The kinds of files that a kernel is from. A spec keeps them behind the attested versions, as in `by "PDB"`: whoever
- * reads it learns who saw a kernel, and folding it again learns which kernels have the order of declaration.
+ * The kinds of files that a kernel was read from. A spec records them after the attested versions, as in `by "PDB"`.
+ * Readers of the spec learn the kind of evidence; folding learns which kernels have the order of declaration.
  */
 #ifndef KERNEL_SOURCE_H
 #define KERNEL_SOURCE_H
@@ -10,7 +10,7 @@
 struct arena;
 struct kernel;
 
-/* The kinds that are read. Specs may name others. */
+/* The kinds that Strata reads. Specs may name others. */
 #define KERNEL_BY_PDB "PDB"
 #define KERNEL_BY_SYMBOL_FILE "symbol file"
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
@@ -19,17 +19,17 @@ struct kernel;
 #define KERNEL_BY_BTF "BTF"
 #define KERNEL_BY_DWARF "DWARF"
 
-/* Adds a kind to those of a kernel, unless it is there. `name` lives as long as the kernel. */
+/* Adds a kind to the kinds of a kernel, unless it has the kind already. `name` must live as long as the kernel. */
 void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name);
 
-/* True if a kernel is of a kind. */
+/* True if a kernel was read from files of a kind. */
 bool kernel_has_source(const struct kernel *kernel, const char *name);
 
-/* True if a kernel is of symbol files alone, which have no order of declaration, no qualifiers and no prototypes. One
- * of unknown kinds may have them. */
+/* True if a kernel was read only from symbol files, which have no order of declaration, no qualifiers and no
+ * prototypes. A kernel of unknown kinds may have them. */
 bool kernel_lacks_details(const struct kernel *kernel);
 
-/* True if specs of a kernel have the names that its file gives to integers, as `pid_t`. Those of Windows never do. */
+/* True if specs of a kernel use the file's names of integers, such as `pid_t`. Specs of Windows kernels do not. */
 bool kernel_names_integers(const struct kernel *kernel);
 
 #endif

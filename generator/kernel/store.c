@@ -12,7 +12,7 @@ struct table {
         uint64_t hash;
         const void *object; /* NULL: a free slot */
     } * slots;
-    size_t capacity; /* a power of two, or 0 */
+    size_t capacity; /* number of slots: a power of two, or 0 */
     size_t count;
 };
 
@@ -86,8 +86,8 @@ static bool is_same_type(const void *left, const void *right)
            a->count == b->count && a->record == b->record;
 }
 
-/* Returns the type that stands for a type and for those that differ from it in `int` and `long` alone, which are one in
- * specs: some files do not tell them apart. */
+/* Returns the representative of all types that differ from this one only in `int` and `long`. They are one type in
+ * specs, because some files do not tell `int` and `long` apart. */
 static const struct kernel_type *find_kin(struct kernel_store *store, const struct kernel_type *type)
 {
     static const char *const names[] = {"int", "long", "unsigned int", "unsigned long"};
@@ -126,7 +126,8 @@ int kernel_compare_members(const void *left, const void *right)
     order = order ? order : kernel_compare_numbers(kernel_first_bit(a), kernel_first_bit(b));
     order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
     order = order ? order : kernel_compare_numbers(b->type->size, a->type->size);
-    order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
+    /* Single-bit flags before bit-fields with more bits. */
+    order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1);
     order = order ? order : kernel_compare_numbers(b->width, a->width);
     return order ? order : strcmp(a->name, b->name);
 }
@@ -155,7 +156,7 @@ static bool is_same_record(const void *left, const void *right)
     return true;
 }
 
-/* Copies the order and the groups. */
+/* Copies the order of declaration and the groups. */
 static void copy_order(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
 {
     to->order =
@@ -170,7 +171,7 @@ static void copy_order(struct kernel_store *store, struct kernel_record *to, con
     to->group_of = arena_copy_array(store->arena, from->group_of, from->member_count, sizeof *from->group_of);
 }
 
-/* Compares the groups of equal records. More groups come first. */
+/* Compares the groups of two equal records. The record with more groups comes first. */
 static int compare_groups(const struct kernel_record *left, const struct kernel_record *right)
 {
     if (left->group_count != right->group_count)
@@ -186,8 +187,9 @@ static int compare_groups(const struct kernel_record *left, const struct kernel_
     return 0;
 }
 
-/* True if the order of a record comes before that of an equal one, or if only that one has none. One with groups comes
- * before one without; that of a file before that of a spec, which is made of the orders of all its kernels. */
+/* True if the declaration order of a record is preferred to that of an equal record. A record with an order is
+ * preferred to one without, a record with groups to one without, and an order from a file to one from a spec, which
+ * combines the orders of all its kernels. */
 static bool has_less_order(const struct kernel_record *left, const struct kernel_record *right)
 {
     if (left->order && right->order && left->is_grouped != right->is_grouped)
@@ -229,14 +231,14 @@ static void join_prototypes(struct kernel_store *store, struct kernel_member *to
     }
 }
 
-/* Takes one of two sources, whichever file is read first. */
+/* Keeps one of two sources. The choice does not depend on the order in which files are read. */
 static void join_sources(const char **to, const char *from)
 {
     if (from && (!*to || strcmp(from, *to) < 0))
         *to = from;
 }
 
-/* True if a type is an `int`, or leads to one. */
+/* True if a type is `int`, or a pointer or array that ends in `int`. */
 static bool is_int(const struct kernel_type *type)
 {
     while (type->target)
@@ -244,7 +246,7 @@ static bool is_int(const struct kernel_type *type)
     return type->kind == KERNEL_INTEGER && type->kin != type && strstr(type->name, "int");
 }
 
-/* Adds the qualifiers, prototypes and sources of a record to those of an equal one; `int` is chosen before `long`. */
+/* Merges the qualifiers, prototypes and sources of a record into those of an equal record. Prefers `int` to `long`. */
 static void join_qualifiers(struct kernel_store *store, const struct kernel_record *to,
                             const struct kernel_record *from)
 {

@@ -1,6 +1,5 @@
 /*
- * Stores the types, records and enumerations of kernel.h by their content: equal ones of several kernels are one
- * object.
+ * Stores the types, records and enumerations of kernel.h by content: equal objects of several kernels are stored once.
  */
 #ifndef KERNEL_STORE_H
 #define KERNEL_STORE_H
@@ -10,16 +9,16 @@
 struct arena;
 struct kernel_store;
 
-/* Names and types in stored objects must be interned, or from the same store. */
+/* Creates a store. Names and types in stored objects must be interned or be from the same store. */
 struct kernel_store *kernel_store_new(struct arena *arena);
 
-/* Returns the stored object that equals this one. The first of its content is copied. Records that differ in the order
- * of declaration are equal; the stored one has the least order that is known. */
+/* Returns the stored object that equals this one. Stores a copy if there is none. Records that differ only in the order
+ * of declaration are equal; the stored record has the preferred order. */
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type);
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record);
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration);
 
-/* Compares two struct kernel_member in the order of a record: by offset, bit, size, width, name. */
+/* Compares two struct kernel_member in the order of a record's members: by offset, bit, size, width, name. */
 int kernel_compare_members(const void *left, const void *right);
 
 #endif

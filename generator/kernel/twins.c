@@ -18,7 +18,8 @@ struct sorting {
     struct program *program;
     const struct model *model;
     bool makes_arches;
-    struct buffer made; /* arches that the model does not declare, of struct arch * */
+    /* Architectures that were made for kernels and that the model does not declare, of struct arch *. */
+    struct buffer made;
 };
 
 /* ---- Order */
@@ -55,8 +56,8 @@ static const char *bare_name(const char *name)
     return name ? name + strspn(name, "_") : "";
 }
 
-/* True if two types mean the same. One that was unfolded from a spec has no underscores before its tag, and does not
- * know what a pointer leads to. */
+/* True if two types mean the same. A type from a spec has no underscores before its tag and may not know the target of
+ * a pointer. */
 static bool types_agree(const struct kernel_type *a, const struct kernel_type *b, bool is_pointed)
 {
     if (a == b)
@@ -116,7 +117,7 @@ const char *kernel_find_difference(const struct kernel *a, const struct kernel *
     return NULL;
 }
 
-/* Adds the identities and sources of a kernel to one that is equal to it. */
+/* Adds the identities and sources of a kernel to an equal kernel. */
 static void unite_two(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
 {
     size_t count = kernel->identity_count;
@@ -140,8 +141,8 @@ static void unite_two(struct sorting *sorting, struct kernel *kernel, const stru
 
 /* ---- Arches */
 
-/* Returns the arch of kernel number `number`, from 1 on, of those that share a version; NULL if the name has another
- * meaning. */
+/* Returns the architecture of the `number`th kernel, from 1 on, of those that share a version; NULL if its name already
+ * means something else. */
 static const struct arch *find_arch(struct sorting *sorting, const struct arch *base, size_t number)
 {
     struct program *program = sorting->program;
@@ -173,8 +174,8 @@ static void report_difference(struct sorting *sorting, const struct kernel *firs
     diag_help(diag, "if one is of another program, import it into a directory of its own");
 }
 
-/* Gives arches to kernels of one version that differ. Without an identity of its own nothing tells a kernel from the
- * others. */
+/* Gives each of several different kernels of one version its own architecture. Fails for a kernel without an identity,
+ * because nothing distinguishes it. */
 static bool divide(struct sorting *sorting, struct kernel **kernels, size_t count)
 {
     const struct arch *base = kernels[0]->arch;
@@ -194,7 +195,7 @@ static bool divide(struct sorting *sorting, struct kernel **kernels, size_t coun
 
 /* ---- Identities */
 
-/* The identity of a kernel. */
+/* An identity and the kernel that has it. */
 struct owned {
     const struct identity_numbers *numbers;
     const struct kernel *kernel;
@@ -207,7 +208,8 @@ static int compare_owned(const void *left, const void *right)
     return order ? order : compare_targets(a->kernel, b->kernel);
 }
 
-/* Reports kernels of several versions with one GUID and age, or one build ID: at most one of the versions is right. */
+/* Reports kernels of different versions with the same GUID and age or build ID: at most one of the versions is
+ * correct. */
 static bool check_identities(struct sorting *sorting, const struct kernel_list *kernels)
 {
     struct program *program = sorting->program;
@@ -241,10 +243,10 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
     return is_sound;
 }
 
-/* ---- The whole */
+/* ---- Sorting all kernels */
 
-/* Leaves kernels out that are equal to others of the `count` from `first` on, which have one version. Returns how many
- * stay. */
+/* Removes kernels that are equal to others among the `count` kernels from `first` on, which have the same version.
+ * Returns how many remain. */
 static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t count)
 {
     size_t kept = 0;

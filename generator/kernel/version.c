@@ -21,7 +21,7 @@ enum { GUID_SIZE = 32 };
 
 static const char digits[] = "0123456789", hexadecimal[] = "0123456789abcdefABCDEF";
 
-/* A line of the table. */
+/* A line of the table of versions. */
 struct entry {
     uint64_t version;
     struct span span;
@@ -41,7 +41,7 @@ bool kernel_version_parse(const char *text, uint64_t *version)
     return is_build;
 }
 
-/* Returns the key of a GUID and age or of a build ID, whose letters may be of either case. */
+/* Returns the map key of a GUID and age or of a build ID. Letters of either case give the same key. */
 static const char *find_key(struct program *program, const char *pdb)
 {
     char *key = arena_copy(program->arena, pdb, strlen(pdb));
@@ -61,7 +61,7 @@ static bool is_name(const char *text)
            identity_parse_build(text, &numbers);
 }
 
-/* Returns the next word of a line, and moves `*at` behind it; "" at its end. */
+/* Returns the next word of a line and moves `*at` past it; "" at the end of the line. */
 static const char *next_word(struct arena *arena, const char **at)
 {
     *at += strspn(*at, " \t\r");
@@ -175,7 +175,7 @@ bool kernel_version_of_name(const char *path, uint64_t *version)
     return found;
 }
 
-/* Words for releases of Windows in names of files. A number of a build may come after those of `major`.0. */
+/* Words in file names that mean a release of Windows. The number of a build may follow the words of `major`.0. */
 static const struct {
     const char *word, *text;
     unsigned major;
@@ -211,12 +211,12 @@ const char *kernel_words_of_name(struct arena *arena, const char *path)
     return text;
 }
 
-/* Other names of architectures in names of files. */
+/* Other names for architectures in file names. */
 static const char *const arch_aliases[][2] = {
     {"amd64", "x64"}, {"x86_64", "x64"}, {"i386", "x86"}, {"i686", "x86"}, {"x32", "x86"}, {"aarch64", "arm64"},
 };
 
-/* True if a name has a word that no letter or digit continues, ignoring case; the word is in small letters. */
+/* True if a name contains a word that is not part of a longer word, ignoring case. `word` must be in small letters. */
 static bool has_word(const char *name, const char *word)
 {
     size_t size = strlen(word);
