@@ -93,7 +93,7 @@ struct coverage_arch {
     size_t table_count;
     struct coverage_build *builds; /* ascending; builds in which no structure exists are left out */
     size_t build_count;
-    struct coverage_gap *gaps; /* ascending */
+    struct coverage_gap *gaps; /* by version, ascending */
     size_t gap_count;
     struct coverage_names documented; /* structures known only from documents: no version is attested */
     struct coverage_names unseen;     /* structures with neither an attested version nor a document */

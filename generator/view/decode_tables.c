@@ -26,7 +26,7 @@ struct tables {
     struct arena *arena;
     const struct arch *arch;
     uint64_t version;
-    struct decode_filter *filter; /* or NULL */
+    struct decode_filter *filter; /* members to print; NULL: all */
     struct map *records;          /* struct record -> struct variant: all tables of the record */
     struct map *values;  /* struct enumeration -> strata_print_values */
     struct print_shapes *shapes;

@@ -1,6 +1,6 @@
 /*
- * A diff for people: a line a change, marked as in other diffs, with where it was and where it is; or a document with a
- * section for each structure, and a row for each change.
+ * A diff for people. As text each change is a line with a mark and the old and the new offset. As a document each
+ * structure is a section, and each change a row.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { NAME_WIDTH_MOST = 48 };
 
-/* The look of a kind of change: its mark, and its colour on a terminal. */
+/* How a kind of change is shown: its mark, and its colour on a terminal. */
 static const struct look {
     char mark;
     const char *colour;
@@ -25,7 +25,7 @@ static const char bold[] = "\033[1m", plain[] = "\033[0m";
 struct text {
     struct buffer *out;
     bool colour;
-    bool in_list; /* of titles that nothing stands below */
+    bool in_list; /* the last title had no lines below it, so the next one continues the list */
 };
 
 static void begin(const struct text *text, const char *colour)
@@ -34,7 +34,7 @@ static void begin(const struct text *text, const char *colour)
         buffer_add_text(text->out, colour);
 }
 
-/* Ends a line, and its colour, without the blanks that stand at its end. */
+/* Ends a line and its colour. Removes blanks at its end. */
 static void end(const struct text *text)
 {
     while (text->out->data[text->out->size - 1] == ' ')
@@ -122,14 +122,14 @@ void diff_write_text(const struct diff *diff, bool colour, struct buffer *out)
             buffer_format(out, "%s\n", counts[i]);
 }
 
-/* ---- Documents */
+/* ---- The diff as a document */
 
 enum { WAS, IS, NAME, CHANGE, COLUMN_COUNT };
 
 static const enum sheet_tone tones[DIFF_KIND_COUNT] = {
     [DIFF_CHANGED] = SHEET_CHANGED, [DIFF_ADDED] = SHEET_ADDED, [DIFF_REMOVED] = SHEET_REMOVED};
 
-/* Returns a text with the arrow of a printed page. */
+/* Replaces the arrows `->` of a text by the arrow that a printed page uses. */
 static const char *with_arrows(struct arena *arena, const char *text)
 {
     static const char arrow[] = " -> ";
@@ -143,14 +143,14 @@ static const char *with_arrows(struct arena *arena, const char *text)
     return buffer_take(&out, arena);
 }
 
-/* Returns the name by which a line can be linked to: the first of several members. */
+/* Returns the name for links to a line: that of its first member. */
 static const char *link_name(struct arena *arena, const char *name)
 {
     const char *end = strstr(name, " .. ");
     return end ? arena_copy(arena, name, (size_t)(end - name)) : name;
 }
 
-/* Fills a section: one row for each line, no sheet without lines. */
+/* Fills a section with one row for each line. Without lines the section has no sheet. */
 static void fill_section(struct arena *arena, const struct diff_lines *lines, struct sheet_section *section)
 {
     static const struct sheet_column columns[] = {[WAS] = {"was", NULL, SHEET_NUMBERS},
@@ -182,7 +182,7 @@ static void fill_section(struct arena *arena, const struct diff_lines *lines, st
     section->sheet_count = lines->count > 0;
 }
 
-/* Returns the line below the title: how well the sides are known, and the counts. */
+/* Returns the line below the title: the basis of each side, and the counts. */
 static const char *write_note(const struct diff *diff)
 {
     struct arena *arena = diff->model->arena;

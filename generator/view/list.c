@@ -20,26 +20,26 @@ struct line {
     const char *cells[COLUMNS_MOST + 1];
 };
 
-/* A list being written. Text is gathered until a part is complete, to align its columns. */
+/* A list being written. Lines of a part are collected until the part is complete, so that columns can be aligned. */
 struct list {
     const struct list_request *request;
     const struct model *model;
     struct arena *arena;
-    struct form form;    /* of JSON */
+    struct form form; /* writer of JSON */
     struct buffer *out;
-    struct buffer lines; /* of struct line */
-    bool *has_named;     /* by word: of request->names, then of request->members */
+    struct buffer lines; /* of struct line; for text */
+    bool *has_named;     /* for each word of request->names, then of request->members: it has matched something */
 };
 
 /* ---- Words of the request */
 
-/* True if a part of a word means a name, perhaps by its tag in C, such as _EPROCESS. */
+/* True if a part of a word matches a name, or the name's tag in C, such as _EPROCESS. */
 static bool means(const char *part, const char *name)
 {
     return selection_matches(part, name) || selection_matches(selection_without_underscores(part), name);
 }
 
-/* True if the parts of a word mean the parts of a name such as "S.M". */
+/* True if the parts of a word match the parts of a name such as "S.M". */
 static bool means_path(struct arena *arena, const char *const *parts, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++) {
@@ -51,19 +51,20 @@ static bool means_path(struct arena *arena, const char *const *parts, size_t cou
     return !*name;
 }
 
-/* True if a word may be about a type, by its module. Words without a module leave out what a module shares. */
+/* True if the module of a word allows a type. A word without a module excludes the types that a module shares with the
+ * kernel. */
 static bool fits_module(const struct list *list, const struct selection_word *word, const struct type *type)
 {
     return select_fits_module(list->model, word, type) && (word->module || !type->original);
 }
 
-/* True if a declaration is listed: all are if there are no words. Takes note of the words. `type` is that of the
- * declaration, or NULL; `name` its name without the module. */
+/* True if a declaration is listed: a word matches it, or there are no words. Marks the matching words. `type` is that
+ * of the declaration, or NULL; `name` is its name without the module. */
 static bool is_named(struct list *list, const char *name, const struct type *type)
 {
     const struct selection *names = list->request->names;
     bool is_any = !names->count;
-    size_t length = strcspn(name, "."); /* a structure inside another is listed with that */
+    size_t length = strcspn(name, "."); /* a structure inside another one is listed with the outer one */
     name = arena_copy(list->arena, name, length);
     for (size_t i = 0; i < names->count; i++) {
         const struct selection_word *word = &names->words[i];
@@ -75,7 +76,7 @@ static bool is_named(struct list *list, const char *name, const struct type *typ
     return is_any;
 }
 
-/* The same for a member of a structure. */
+/* True if a member of a structure is listed. Marks the matching words. */
 static bool is_named_member(struct list *list, const struct type *structure, const char *name)
 {
     const struct selection *members = list->request->members;
@@ -108,7 +109,7 @@ static void add_line(struct list *list, struct line line)
     buffer_add(&list->lines, &line, sizeof line);
 }
 
-/* Writes the lines of a part, below its title if there are several parts. */
+/* Writes the collected lines of a part. If the list has several parts, writes the title first. */
 static void write_lines(struct list *list, const char *title)
 {
     const struct line *lines = (const void *)list->lines.data;
@@ -142,16 +143,17 @@ static const char *set_text(struct list *list, struct version_set set)
 
 /* ---- Structures */
 
-/* The facts of a line about a structure. */
+/* The facts that the line of a structure shows. */
 struct summary {
     const char *arches;
-    struct version_set versions; /* up to the last build that somebody has looked at on some architecture */
-    struct version_set carried;  /* the rest of the versions */
-    struct version_set disputed; /* those of `versions` in which a member, or the size, is disputed */
-    uint32_t least, most; /* bytes; if the size is unknown in all versions, LAYOUT_UNKNOWN and 0 */
+    /* Versions with the structure, up to the last build that is attested on some architecture. */
+    struct version_set versions;
+    struct version_set carried;  /* later versions, which carry the last known layout on */
+    struct version_set disputed; /* the part of `versions` in which a member or the size is disputed */
+    uint32_t least, most;        /* size in bytes; LAYOUT_UNKNOWN and 0 if it is unknown in all versions */
 };
 
-/* Adds the versions of a record on an arch, up to `end`, in which some member, or the size, is disputed. Leaves out
+/* Adds the versions of a record on an architecture, up to `end`, in which a member or the size is disputed. Leaves out
  * builds of the system that run the kernel of another build. */
 static void add_disputed(const struct record *record, const struct arch *arch, uint64_t end,
                          struct version_list *disputed)
@@ -297,7 +299,7 @@ static void write_place_json(struct list *list, const char *structure, const cha
     json_close(&form->json, '}');
 }
 
-/* True if the axis has a point in versions: people ask about these. */
+/* True if the axis has a named point in the versions. People ask about named points. */
 static bool has_point(const struct list *list, struct version_set versions)
 {
     const struct axis *axis = &list->model->axis;
@@ -307,7 +309,7 @@ static bool has_point(const struct list *list, struct version_set versions)
     return false;
 }
 
-/* Lists the places of the members that the request names. Text leaves out disputed versions between two releases. */
+/* Lists the offsets of the requested members. Text leaves out disputed versions between two releases. */
 static void list_members(struct list *list, const struct record *record)
 {
     const char *name = record->type->name;
@@ -369,7 +371,7 @@ static void list_event(struct list *list, const struct event *event)
     json_close(json, '}');
 }
 
-/* True if a global is listed: all are if there are no words. Takes note of the words. */
+/* True if a global is listed: a word matches it, or there are no words. Marks the matching words. */
 static bool is_named_global(struct list *list, const struct global *global)
 {
     const struct selection *names = list->request->names;
@@ -384,7 +386,7 @@ static bool is_named_global(struct list *list, const struct global *global)
     return is_any;
 }
 
-/* Lists a global with the architectures and the number of the builds in which somebody saw it. */
+/* Lists a global with its architectures and the number of builds in which its address is known. */
 static void list_global(struct list *list, const struct global *global)
 {
     if (!is_requested(list, global->file_index) || !is_named_global(list, global))
@@ -410,7 +412,7 @@ static void list_global(struct list *list, const struct global *global)
 
 /* ---- Identities */
 
-/* Lists a build with what tells it from others. */
+/* Lists a build with its identity, such as its GUID and age. */
 static void list_identity(struct list *list, const struct identity *identity)
 {
     const struct identity_numbers *numbers = &identity->numbers;
@@ -436,7 +438,7 @@ static void list_arch(struct list *list, const struct arch *arch)
     add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
 }
 
-/* Returns a full build without a revision of 0: "10.0.10240". */
+/* Returns a build as a version. A revision of 0 is left out: "10.0.10240". */
 static const char *build_text(struct list *list, uint64_t version)
 {
     struct buffer text = {0};
@@ -457,7 +459,7 @@ static void add_products(const char *const *products, struct buffer *text)
 static void list_release(struct list *list, const struct axis_release *release)
 {
     const struct axis_point *points = list->model->axis.points + release->first_point;
-    struct buffer products = {0}; /* a release is its first point */
+    struct buffer products = {0}; /* the first point of a release stands for the release */
     add_products(release->products, &products);
     if (!release->point_count)
         add_line(list, (struct line){{release->name, "", "", buffer_take(&products, list->arena)}});
@@ -468,7 +470,7 @@ static void list_release(struct list *list, const struct axis_release *release)
     }
 }
 
-/* ---- All of it */
+/* ---- The whole list */
 
 static int compare_types(const void *left, const void *right)
 {
@@ -532,7 +534,7 @@ static void list_part(struct list *list, enum list_part part)
 
 static const struct {
     enum list_part part;
-    const char *key; /* of JSON; the axis and the architectures write their own */
+    const char *key; /* JSON key of the part; NULL: the part (axis, architectures) writes its own */
     const char *title;
 } parts[] = {
     {LIST_STRUCTS, "structs", "structures"}, {LIST_ENUMS, "enums", "enumerations"},

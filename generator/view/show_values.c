@@ -9,13 +9,13 @@
 
 enum { INDENT = 3, NAME_WIDTH_MOST = 40 };
 
-/* The lines of one block. */
+/* The values of an enumeration in one range of versions, shown together. */
 struct block {
     const struct model *model;
     const struct shown_values *shown;
     const struct arch *arch;
-    const struct valued *valued; /* NULL: a range of versions without a grade for each value */
-    struct standing standing;    /* of the values that are shown, in the version of `valued` */
+    const struct valued *valued; /* grades of the values; NULL: the range of versions has no grade for each value */
+    struct standing standing;    /* standing of the shown values, in the version of `valued` */
     struct version_range in;
 };
 
@@ -38,7 +38,8 @@ static const char *value_text(const struct block *block, const struct cell_value
     return arena_format(block->model->arena, "0x%0*llX", digits, (unsigned long long)value->number);
 }
 
-/* Returns the value of an enumerator. Sets the notes: its grade if that is not the grade of the whole enumeration. */
+/* Returns the value of an enumerator. Sets the notes to its grade if that differs from the grade of the whole
+ * enumeration. */
 static const struct cell_value *find_value(const struct block *block, const struct enumerator *enumerator,
                                            const char **notes)
 {
@@ -53,7 +54,7 @@ static const struct cell_value *find_value(const struct block *block, const stru
     return value;
 }
 
-/* Returns the digits of the largest value: two, four, eight or sixteen. */
+/* Returns the number of digits that the largest value needs: two, four, eight or sixteen. */
 static int count_digits(const struct block *block)
 {
     uint64_t most = 0;
@@ -66,7 +67,7 @@ static int count_digits(const struct block *block)
     return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
 }
 
-/* Returns the lines of a block. An enumerator without a value has a line only if it was chosen by its name. */
+/* Returns the lines of a block. An enumerator without a value only has a line if the user chose it by name. */
 static const struct value_line *list_lines(const struct block *block, size_t *count)
 {
     const struct enumeration *enumeration = block->shown->enumeration;
@@ -84,8 +85,8 @@ static const struct value_line *list_lines(const struct block *block, size_t *co
     return lines;
 }
 
-/* Writes the versions that somebody looked at: "attested 6.1.7600.16385 to 10.0.26100.1742 (70 versions)". Without any,
- * writes whether a document speaks of the enumeration. */
+/* Writes the attested versions: "attested 6.1.7600.16385 to 10.0.26100.1742 (70 versions)". If there are none, writes
+ * whether a document speaks of the enumeration. */
 static void write_seen(const struct block *block, struct buffer *out)
 {
     const struct evidence *evidence = block->shown->enumeration->evidence[block->arch->index];
@@ -131,8 +132,8 @@ static const char *title_of(const struct block *block)
 
 /* ---- Blocks */
 
-/* Returns the versions around a version in which no value of the chosen enumerators changes. If none of these has one,
- * all enumerators count. */
+/* Returns the versions around a version in which no value of the chosen enumerators changes. If none of them has a
+ * value there, considers all enumerators. */
 static struct version_range find_run(const struct block *block, const bool *chosen, uint64_t version)
 {
     size_t count;
@@ -144,7 +145,8 @@ static struct version_range find_run(const struct block *block, const bool *chos
     return chosen ? find_run(block, NULL, version) : (struct version_range){version, version + 1};
 }
 
-/* Lists the blocks: one for a version, else one for each range of versions without a change, arch by arch. */
+/* Lists the blocks: one for the requested version, else one for each range of versions without a change, architecture
+ * by architecture. */
 static const struct block *list_blocks(const struct model *model, const struct shown_values *shown, size_t *count)
 {
     struct buffer blocks = {0};

@@ -1,5 +1,5 @@
 /*
- * Enumerations for people: a line for each enumerator, with its value and how well that is known.
+ * Enumerations for people: one line for each enumerator, with its value and how well the value is known.
  */
 #ifndef VIEW_SHOW_VALUES_H
 #define VIEW_SHOW_VALUES_H
@@ -12,17 +12,18 @@
 struct buffer;
 struct model;
 
-/* An enumeration that is shown. */
+/* An enumeration to show. */
 struct shown_values {
     const struct enumeration *enumeration;
-    const bool *chosen;          /* by index of enumerator: those that are shown; NULL: all */
-    const struct valued *valued; /* of the version that is asked for; NULL: all versions */
+    const bool *chosen;          /* for each enumerator: it is shown; NULL: all are */
+    const struct valued *valued; /* values in the requested version, with grades; NULL: all versions are shown */
 };
 
-/* Appends the values as text: a block for each range of versions in which no value changes, or one for the version. */
+/* Appends the values as text: one block for the requested version, or one for each range of versions in which no value
+ * changes. */
 void show_write_values(const struct model *model, const struct shown_values *shown, struct buffer *out);
 
-/* Returns the values as a section of a document; the memory is the model's. */
+/* Returns the values as a section of a document. The memory is the model's. */
 struct sheet_section show_make_values(const struct model *model, const struct shown_values *shown);
 
 #endif
