@@ -9,7 +9,7 @@
 #include "model/identity.h"
 #include "pdb/image.h"
 
-/* The maximum length of a name, in bytes. The names of a compressed PDB and of a temporary file have the same length. */
+/* The maximum length of a name, in bytes. The name of a compressed PDB or of a temporary file is as long. */
 enum { NAME_MOST = 128, GUID_PARTS = 5, AGE_DIGITS = 8 };
 
 static const char hexadecimal[] = "0123456789abcdefABCDEF";
