@@ -95,6 +95,7 @@ void listing_clean(struct listing *listing)
     struct buffer text = {0};
     size_t broken = 0; /* number of line ends that are still to be added */
     bool is_open = false;
+    buffer_grow(&text, 1); /* an offset from no memory is undefined, be it 0 */
     for (const char *at = listing->text; at < listing->end;) {
         const char *stop = memchr(at, '\n', (size_t)(listing->end - at));
         size_t begin = text.size;
