@@ -406,7 +406,7 @@ const QUESTIONS = {
     if (!hasPlayground) return [];
     await act("click", "nav a:text('Playground')");
     await act("fill", "#input", "Offset  Definition\n0x00  ULONG Flags\n0x02  ULONG Count\n");
-    await page.locator("#marks button").first().waitFor();
+    await page.locator("#findings", {hasText: "'Flags'"}).first().waitFor(); // no longer those of the example
     return [["#findings", /'Flags' overlaps 'Count'|'Count' overlaps 'Flags'/]];
   },
 };
