@@ -236,8 +236,8 @@ static void report_columns(struct merge *merge)
               count == 1 ? "" : "s");
 }
 
-/* Tries to fold the kernel into all declarations that are not refused. Returns false if that fails for some of them;
- * these are then refused. */
+/* Tries to fold the kernel into all declarations that are not refused. Returns false if that fails for some of them.
+ * These are then marked as unnatural or refused, for the next attempt. */
 static bool attempt(struct merge *merge, struct buffer *texts)
 {
     struct merge result;

@@ -64,8 +64,8 @@ void cell_edit_assign(struct cell_editor editor, const struct cell_columns *colu
                       const struct cell *const *cells, struct version_range in,
                       const struct spec_alternative *wanted);
 
-/* Removes versions from the own column of a cell, and removes alternatives that hold in no version of `around`. Does
- * nothing if no alternative would be left. */
+/* Removes the versions `in` from the own column of a cell, and removes alternatives that hold in no version of
+ * `around`. Does nothing if no alternative would be left. */
 void cell_edit_drop(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
                     const struct cell *cell, struct version_range in);
 
@@ -91,8 +91,8 @@ struct cell_attest {
 };
 
 /* Adds a version to the `attest` line of an architecture, in a record or, if `record` is NULL, in a file. If no line
- * fits, adds one below the last `attest` line. If some line has `by`, the version goes to a line with the kernel's own
- * `by`. Returns false if there are no `attest` lines. */
+ * fits, adds one below the last `attest` line. If some line has `by`, only a line with the same `by` as the kernel
+ * fits. Returns false if there are no `attest` lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
                       const struct cell_attest *attest);
 

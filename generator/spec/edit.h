@@ -48,7 +48,8 @@ uint32_t edit_end(const struct edits *edits, const struct ast_decl *decl, const 
  * declaration on its line, returns the declaration's own beginning. */
 uint32_t edit_begin(const struct edits *edits, const struct ast_decl *decl);
 
-/* Removes a declaration. Other text on its last line stays. */
+/* Removes a declaration and the comments directly above it. If other text follows on its last line, that text and the
+ * comments stay. */
 void edit_remove(struct edits *edits, const struct ast_decl *decl);
 
 /* Applies all edits and empties the list. Appends the new text of each changed file to `texts`, a buffer of struct

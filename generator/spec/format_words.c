@@ -64,8 +64,8 @@ static void spell_name(struct format_word *word, enum word_place place)
     word->size -= 2;
 }
 
-/* Removes blanks at the end of a comment. A line must end after a comment of several lines. Inside parameters it need
- * not: a line end there would come back as one more blank. */
+/* Removes blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does not,
+ * since the next run would read that line end as one more blank. */
 static void spell_comment(const struct speller *speller, struct format_word *word)
 {
     while (is_blank(word->text[word->size - 1]))

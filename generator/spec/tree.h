@@ -111,14 +111,14 @@ struct spec_item {
     const char *type;    /* of an enumeration's values, or NULL */
     uint32_t bytes, align;
     bool is_union;
-    bool is_big;   /* of a type of numbers: they are big-endian */
+    bool is_big;   /* a type of big-endian numbers */
     uint32_t pack; /* or 0 */
     const char *remark;         /* text, or NULL */
     bool is_partial;            /* a structure or union that lists only some of its members */
     struct spec_cell alignment; /* of a partial structure or union; no columns: not stated */
     struct spec_clause *clauses;
     struct spec_cell digest; /* of a structure or union */
-    struct spec_cell size;   /* of a structure or union */
+    struct spec_cell size;   /* of a structure or union; `size_ends`: last alternative of each column, or NULL */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
     struct spec_versions in;
     bool has_size_table;
