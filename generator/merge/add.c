@@ -1,9 +1,8 @@
 /*
- * Adds structures and enumerations that the spec does not declare: those of the command line, and those that new rows
- * hold by value.
+ * Declares structures and enumerations that the spec lacks: requested ones, and those that new rows hold by value.
  *
- * A directory that import made has a `types.strata` with `attest` lines. It takes a file for each new declaration of
- * the kernel. A file takes them at its end.
+ * A directory that import made has a file types.strata with `attest` lines. There each new declaration gets a file of
+ * its own. If the spec is a single file, new declarations go to its end.
  */
 #include <string.h>
 
@@ -15,7 +14,7 @@
 
 static const char types_name[] = "types.strata";
 
-/* Returns the declaration of a structure or enumeration, or NULL; `opaque` is none. */
+/* Returns the declaration of a structure or enumeration, or NULL. An `opaque` type does not count. */
 static const struct type *declared(const struct merge *merge, const char *name)
 {
     const struct type *type = map_get(merge->model->type_names, name);
@@ -39,7 +38,7 @@ size_t merge_find_types(const struct merge *merge)
     return SIZE_MAX;
 }
 
-/* Returns the file that takes new declarations at its end; SIZE_MAX if each has a file of its own. */
+/* Returns the file that new declarations are appended to. Returns SIZE_MAX if each gets a file of its own. */
 static size_t find_end(const struct merge *merge)
 {
     const struct program *program = merge->program;
@@ -52,7 +51,7 @@ static size_t find_end(const struct merge *merge)
     return found;
 }
 
-/* True if the request or, without one, a word of the directory names a tag. */
+/* True if the request names a tag. Without a request, true if a word of the directory names it. */
 static bool is_named(const struct merge *merge, const struct fold_tag *tag)
 {
     for (size_t i = 0; i < merge->name_count; i++)
@@ -70,7 +69,7 @@ static const char *file_stem(struct merge *merge, const struct program_file *fil
     return arena_copy(merge->arena, file->name, size > suffix ? size - suffix : size);
 }
 
-/* Sets file, packing and type of values of a tag as its declaration has them. */
+/* Sets the file, packing and value type of a tag to those of its declaration. */
 static void take_declared(struct merge *merge, struct fold_tag *tag, const struct type *type)
 {
     const struct program_file *file = &merge->program->files[type->file_index];
@@ -84,7 +83,7 @@ static void take_declared(struct merge *merge, struct fold_tag *tag, const struc
             tag->base = found;
 }
 
-/* Names the files of new declarations. No two names of files differ in capitals alone. */
+/* Names the files of new declarations. No two names differ only in case. */
 static void name_files(struct merge *merge)
 {
     struct map *taken = map_new(merge->arena);
@@ -93,7 +92,7 @@ static void name_files(struct merge *merge)
     fold_name_files(&merge->fold, taken);
 }
 
-/* Adds a name of the request, once. */
+/* Adds a name to the request, unless it is there. */
 static void add_name(struct merge *merge, struct buffer *names, const char *name)
 {
     const char *const *all = (const void *)names->data;
@@ -104,8 +103,8 @@ static void add_name(struct merge *merge, struct buffer *names, const char *name
     buffer_add(names, &name, sizeof name);
 }
 
-/* True if a word names members of a declaration that the spec has in part, or of a tag of some kernel; or if it names
- * no members. */
+/* True if a word names no members. Otherwise true if it matches members of the declaration in the spec or of the tag in
+ * some kernel. */
 static bool has_members(struct fold *fold, const struct type *type, struct fold_tag *tag,
                         const struct selection_word *word)
 {
@@ -116,7 +115,7 @@ static bool has_members(struct fold *fold, const struct type *type, struct fold_
     return word->count == 1 || (tag && !tag->is_enum && fold_pick(fold, tag, word, 1));
 }
 
-/* Returns the tag of a declaration's name, or NULL. */
+/* Returns the tag that has a declaration's name in specs, or NULL. */
 static struct fold_tag *find_tag(const struct fold *fold, const char *name)
 {
     for (size_t i = 0; i < fold->all.count; i++)
@@ -125,7 +124,8 @@ static struct fold_tag *find_tag(const struct fold *fold, const char *name)
     return NULL;
 }
 
-/* Adds the name that a word has as its first part. */
+/* Adds the name in the first part of a word. Returns false, and reports it, if nothing has that name, or it must not
+ * change. */
 static bool find_exact(struct merge *merge, struct fold *fold, const struct selection_word *word, struct buffer *names)
 {
     const char *name = word->parts[0];
@@ -151,7 +151,8 @@ static bool find_exact(struct merge *merge, struct fold *fold, const struct sele
     return false;
 }
 
-/* Adds the names of the spec and of the kernels that match the first part of a word. */
+/* Adds the names in the spec and in the kernels that match the first part of a word. Returns false, and reports it, if
+ * there are none. */
 static bool find_matching(struct merge *merge, struct fold *fold, const struct selection_word *word,
                           struct buffer *names)
 {
@@ -201,7 +202,7 @@ bool merge_find_names(struct merge *merge)
     return all_found;
 }
 
-/* Returns the words that select members: those of the request, else those of the directory, or NULL. */
+/* Returns the words that select members: those of the request, else those of the directory, else NULL. */
 static const struct selection *find_words(struct merge *merge)
 {
     size_t types = merge_find_types(merge), count;
@@ -209,7 +210,8 @@ static const struct selection *find_words(struct merge *merge)
     if (merge->request->selection || types == SIZE_MAX)
         return merge->request->selection;
     const char *const *words = fold_read_choice(&merge->fold, merge->program->files[types].ast->source->text, &count);
-    return count ? selection_new(merge->arena, words, count, &error) : NULL; /* NULL also if a person wrote nonsense */
+    /* NULL also if the words in the file are invalid. */
+    return count ? selection_new(merge->arena, words, count, &error) : NULL;
 }
 
 void merge_select_members(struct merge *merge)
@@ -265,7 +267,7 @@ bool merge_begin_tags(struct merge *merge)
     return true;
 }
 
-/* Adds a `use` to a file: of one in the same directory, or of one that is searched. */
+/* Adds a `use` line to a file: with quotes for a file in the same directory, with angle brackets if `is_searched`. */
 static void use_file(struct merge *merge, size_t file_index, const char *path, bool is_searched)
 {
     const struct program_file *file = &merge->program->files[file_index];
@@ -285,7 +287,7 @@ static void use_file(struct merge *merge, size_t file_index, const char *path, b
                 arena_format(merge->arena, is_searched ? "\nuse <%s>;" : "\nuse \"%s\";", path));
 }
 
-/* Adds a `use` of the file that declares a type, if it is not used yet. */
+/* Adds a `use` line for the file that declares a type, unless the file is used already. */
 static void use_declared(struct merge *merge, size_t file_index, const char *name)
 {
     const struct type *type = declared(merge, name);
@@ -322,7 +324,7 @@ void merge_note_bases(struct merge *merge)
         base->is_used = false;
 }
 
-/* Declares the integer types that new rows name and nothing declares. */
+/* Declares the integer types that new rows name and that have no declaration. */
 void merge_add_bases(struct merge *merge, size_t file_index)
 {
     size_t types = merge_find_types(merge);
@@ -339,7 +341,7 @@ void merge_add_bases(struct merge *merge, size_t file_index)
     }
 }
 
-/* Returns a declaration with more lines before its rows, in canonical form. */
+/* Returns the text of a declaration with more lines before its rows, in canonical form. */
 static struct buffer with_lines(struct merge *merge, struct buffer *text, const char *begin, const char *lines)
 {
     struct buffer whole = {0}, result = {0};
@@ -353,8 +355,8 @@ static struct buffer with_lines(struct merge *merge, struct buffer *text, const 
     return result;
 }
 
-/* Returns the lines of a new declaration that say which arch it is of, in a file whose cells are of others, too, and
- * who looked at it, if the lines of the file do not. */
+/* Returns the extra lines of a new declaration. It gets a `columns` line if the file's cells also have other
+ * architectures, and an `attest` line if the lines of the file do not attest it. */
 static const char *own_lines(struct merge *merge, const struct fold_tag *tag, size_t file_index, bool is_attested)
 {
     const char *columns = merge_file_columns(merge, file_index).is_alone
@@ -367,7 +369,7 @@ static const char *own_lines(struct merge *merge, const struct fold_tag *tag, si
     return tag->is_enum ? "" : arena_format(merge->arena, "%s%s", columns, attest);
 }
 
-/* Writes a new declaration to a file of its own. */
+/* Writes a new declaration to its own file. */
 static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bool is_attested, struct buffer *texts)
 {
     struct buffer text = {0};
@@ -384,7 +386,7 @@ static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bo
     buffer_free(&text);
 }
 
-/* Writes a new declaration at the end of a file. */
+/* Appends a new declaration to a file. */
 static void append(struct merge *merge, struct fold_tag *tag, size_t end, bool is_attested)
 {
     const struct source *source = merge->program->files[end].ast->source;
@@ -414,7 +416,7 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
             continue;
         if (is_attested)
             met[owner] = true;
-        tag->has_no_digest = true; /* other kernels do not have it, and the fold knows only this one */
+        tag->has_no_digest = true; /* the fold knows only this kernel, so a digest would be wrong for others */
         merge_note_bases(merge);
         fold_measure(fold, tag);
         if (types != SIZE_MAX)

@@ -11,29 +11,29 @@
 #include "kernel/kernel.h"
 #include "model/model.h"
 
-/* A cell of a document on an architecture, and a build that says something else. */
+/* A cell of a document on one architecture, and the builds that contradict it. */
 struct claimed {
     struct claimed *next;
-    const struct row *row;         /* NULL: the size of the structure */
+    const struct row *row; /* the row of the cell; NULL: the cell is the size of the structure */
     struct span span;
-    uint64_t value, other;         /* in bits; of a size in bytes */
-    const struct row *other_row;   /* NULL: that of a size */
-    struct version_set builds;     /* that contradict it */
-    bool is_met, is_contradicted;  /* by some build */
+    uint64_t value, other;        /* value in the document and in the builds; in bits, but a size is in bytes */
+    const struct row *other_row;  /* the row in the evidence; NULL: the cell is a size */
+    struct version_set builds;    /* builds that contradict the cell */
+    bool is_met, is_contradicted; /* some build has the cell; some build contradicts it */
 };
 
-/* One comparison. */
+/* The state of a comparison, for one record on one architecture at a time. */
 struct against {
     const struct against_request *request;
     struct arena *arena;
-    struct version_set released;     /* builds of the axis: documents do not mean those between them */
+    struct version_set released; /* builds that the axis names; documents do not describe builds between them */
     const struct record *record, *other;
     const struct arch *arch;
-    struct map *cells;               /* of the record on the arch: ast_alternative or row -> struct claimed */
+    struct map *cells; /* cells of the record on the architecture: ast_alternative or row -> struct claimed */
     struct claimed *first, **end;
 };
 
-/* Returns the place of an entry in bits, or UINT64_MAX if it is not known. */
+/* Returns the position of an entry in bits, or UINT64_MAX if it is unknown. */
 static uint64_t find_place(const struct layout_member *entry)
 {
     if (entry->offset == LAYOUT_UNKNOWN || (entry->width && entry->bit == BIT_UNKNOWN))
@@ -41,7 +41,8 @@ static uint64_t find_place(const struct layout_member *entry)
     return (uint64_t)entry->offset * 8 + (entry->width ? entry->bit : 0);
 }
 
-/* Returns the entry of a name that agrees with a place, else any with a known place, else NULL. */
+/* Returns an entry with a name. Prefers one at the given position; else takes one with any known position; else
+ * NULL. */
 static const struct layout_member *find_entry(const struct layout *layout, const char *name, uint64_t place)
 {
     const struct layout_member *found = NULL;
@@ -56,7 +57,7 @@ static const struct layout_member *find_entry(const struct layout *layout, const
     return found;
 }
 
-/* Returns the cell that a key stands for. */
+/* Returns the cell with a key, and creates it if there is none. */
 static struct claimed *meet_claim(struct against *against, const void *key, const struct row *row, struct span span,
                               uint64_t value)
 {
@@ -71,7 +72,8 @@ static struct claimed *meet_claim(struct against *against, const void *key, cons
     return cell;
 }
 
-/* Notes what builds say of a cell. Of several other values the first one counts. */
+/* Compares the value of a cell with that of builds. If several builds have different other values, only the first is
+ * kept. */
 static void note_value(struct against *against, struct claimed *cell, uint64_t value, uint64_t other,
                        const struct row *row, struct version_set builds)
 {
@@ -85,7 +87,7 @@ static void note_value(struct against *against, struct claimed *cell, uint64_t v
     cell->builds = version_set_union(against->arena, cell->builds, builds);
 }
 
-/* Compares a layout with one that builds attest. */
+/* Compares a layout of a document with one that builds attest. */
 static void compare_layouts(struct against *against, const struct layout *layout, const struct layout *other,
                             struct version_set builds)
 {
@@ -108,7 +110,7 @@ static void compare_layouts(struct against *against, const struct layout *layout
     }
 }
 
-/* Returns the versions of the kernels of an arch to which a comparison is limited. */
+/* Returns the versions of the kernels that the comparison is limited to, on one architecture. */
 static struct version_set list_versions(const struct against *against, const struct arch *arch)
 {
     const struct against_request *request = against->request;
@@ -122,7 +124,7 @@ static struct version_set list_versions(const struct against *against, const str
     return version_set_of(against->arena, ranges, count);
 }
 
-/* Compares the record on an arch with the builds that attest another one of its name. */
+/* Compares the record on one architecture with the attested builds of the record with the same name. */
 static void compare_arch(struct against *against)
 {
     const struct arch *other_arch = model_find_arch(against->request->evidence, against->arch->name);
@@ -146,7 +148,7 @@ static void compare_arch(struct against *against)
     }
 }
 
-/* Appends "0x18" or, of a bit-field, "bit 3 of 0x18". */
+/* Appends the value of a cell: "0x18", or for a bit-field "bit 3 of 0x18". */
 static void write_value(struct buffer *out, const struct claimed *cell, uint64_t value)
 {
     unsigned long long number = cell->row ? value / 8 : value;
@@ -206,7 +208,7 @@ static void compare_record(struct against *against, const struct record *record,
     }
 }
 
-/* Returns the builds that points of the axis name, with all of their revisions. */
+/* Returns the builds that the axis names, each with all of its revisions. */
 static struct version_set find_released(struct arena *arena, const struct axis *axis)
 {
     const uint64_t revisions = 0x10000;

@@ -1,5 +1,6 @@
 /*
- * Specs of documents against specs of attested builds: every cell that a build contradicts.
+ * Compares specs of documents with specs of attested builds. Reports every cell of the documents that a build
+ * contradicts.
  */
 #ifndef MERGE_AGAINST_H
 #define MERGE_AGAINST_H
@@ -10,7 +11,8 @@ struct diags;
 struct kernel;
 struct model;
 
-/* Counts of a file of documents. */
+/* Counts for one file of documents: its structures, and its cells by result. `compared` includes `contradicted`; an
+ * absent cell is in no build. */
 struct against_tally {
     size_t structures, compared, contradicted, absent;
 };
@@ -19,14 +21,14 @@ struct against_request {
     struct diags *diags;
     const struct model *model;    /* of the documents */
     const struct model *evidence; /* of the builds */
-    struct against_tally *tallies; /* zeros, by file of the documents */
-    const struct kernel *const *kernels; /* the builds that count; NULL: all that the evidence attests */
+    struct against_tally *tallies;       /* one for each file of the documents; must be zero */
+    const struct kernel *const *kernels; /* the builds to compare with; NULL: all that the evidence attests */
     size_t kernel_count;
 };
 
-/* Compares the structures of the requested files with those of the same name in the evidence, in the builds that it
- * attests: offsets, bits, and stated sizes. Each cell that a build contradicts is reported as [contradiction], with
- * both values. */
+/* Compares each structure of the requested files with the structure of the same name in the evidence, in all attested
+ * builds: offsets, bits and stated sizes. Reports each cell that a build contradicts as [contradiction], with both
+ * values. */
 void against_compare(const struct against_request *request);
 
 #endif

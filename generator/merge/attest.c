@@ -7,7 +7,8 @@
 #include "merge/merge_parts.h"
 #include "model/clauses.h"
 
-/* Returns the versions of the points on the axis, up to the last that a document of the file covers. */
+/* Returns all versions up to the last point of the axis, or up to the last version that a document of the file
+ * covers. */
 static struct version_set covered(const struct merge *merge, size_t file_index)
 {
     const struct axis *axis = &merge->model->axis;
@@ -16,8 +17,8 @@ static struct version_set covered(const struct merge *merge, size_t file_index)
     return version_set_range(merge->arena, 0, last < end ? last : end);
 }
 
-/* Returns the versions of the lines of a file; if it has none, of those files that it uses which attest for others. The
- * owner is the first that has any. */
+/* Returns the versions that a file attests. A file without `attest` lines has those of the files that it uses and that
+ * declare no structures. Sets `*owner` to the first file that has lines. */
 static struct version_set file_set(const struct merge *merge, const struct arch *arch, size_t file_index, size_t *owner)
 {
     const struct program_file *file = &merge->program->files[file_index];
@@ -96,7 +97,7 @@ struct version_range merge_interval(const struct merge *merge, const struct vers
     struct version_range in = {axis_find_bound(&merge->model->axis, before, version), VERSION_END};
     if (after != VERSION_END)
         in.to = axis_find_bound(&merge->model->axis, version, after);
-    for (size_t i = 0; is_point && i < merge->model->axis.point_count; i++) /* somebody knows all of it */
+    for (size_t i = 0; is_point && i < merge->model->axis.point_count; i++) /* somebody attests the whole point */
         if (merge->model->axis.points[i].range.from <= version && version < merge->model->axis.points[i].range.to)
             in = merge->model->axis.points[i].range;
     return in;
@@ -113,7 +114,7 @@ static struct cell_columns columns_of(const struct merge *merge, const struct ar
     return columns;
 }
 
-/* Returns one column for all architectures. */
+/* Returns columns for cells that apply to all architectures. */
 static struct cell_columns shared_columns(const struct merge *merge)
 {
     const struct arch **arches = ARENA_NEW(merge->arena, const struct arch *);
@@ -142,7 +143,8 @@ struct cell_columns merge_record_columns(const struct merge *merge, const struct
     return record->column_count ? columns_of(merge, record->columns, record->column_count) : shared_columns(merge);
 }
 
-/* Returns the text of attested versions for an `attest` line: single builds by number, points by name. */
+/* Returns the text of attested versions for an `attest` line: single builds as numbers, longer ranges by the names of
+ * points. */
 static const char *set_text(const struct merge *merge, struct version_set set)
 {
     struct buffer text = {0};

@@ -66,7 +66,8 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
     return site;
 }
 
-/* Folds the kernel into a record. Returns false if that contradicts the spec. */
+/* Folds the kernel into a record. If the kernel lacks the record and only kernels attest it, ends it. Returns false if
+ * the kernel contradicts the spec. */
 static bool fold_record(struct merge *merge, const struct record *record)
 {
     size_t owner;

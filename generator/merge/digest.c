@@ -1,14 +1,14 @@
 /*
- * Renews the digests of declarations that the kernel was folded into row by row.
+ * Updates the digests of declarations after a kernel was folded into their rows.
  */
 #include "answer/digest.h"
 #include "merge/merge_parts.h"
 
-/* A record and what its digests contradict. */
+/* A record and the conflicts between its rows and its digests. */
 struct renewal {
     const struct merge *merge;
-    const struct digest_conflict *own; /* in the kernel's version, or NULL */
-    bool is_other;                     /* in other versions: the edits have changed what other kernels attest */
+    const struct digest_conflict *own; /* the conflict in the kernel's version, or NULL */
+    bool is_other; /* there is a conflict in another version: the edits changed what other kernels attest */
 };
 
 static void take_conflict(void *user, const struct digest_conflict *conflict)
@@ -21,7 +21,7 @@ static void take_conflict(void *user, const struct digest_conflict *conflict)
         renewal->is_other = true;
 }
 
-/* Makes the digests say what the rows give in the kernel's version. */
+/* Sets the digest of a record in the kernel's version to the one that its rows have. */
 static void renew(struct merge *merge, const struct record *record)
 {
     size_t owner, index = merge->arch->index;

@@ -36,7 +36,7 @@ void merge_leave_out_documents(struct program *program, const char *directory)
 
 /* ---- Comparison */
 
-/* Loads the specs below a path, with the texts of files that are not there yet. `left_out` are no part of them. */
+/* Loads the specs below a path, and new files that exist only as texts. Skips files below `left_out`. */
 static struct program *load_specs(const struct program *user, const struct buffer *texts, const char *path,
                                   const char *left_out)
 {
@@ -64,7 +64,8 @@ static const struct model *resolve_specs(const struct program *user, struct prog
     return NULL;
 }
 
-/* True if no two files of the tree declare the same, other than those that give way; else reports that. */
+/* True if no two files of the tree declare the same name; files with `default;` do not count. Otherwise reports the
+ * duplicates. */
 static bool are_distinct(const struct program *user, const char *directory, struct program *program)
 {
     const struct model *model = resolve_specs(user, program);

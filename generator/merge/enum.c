@@ -12,11 +12,11 @@ struct enum_site {
     struct merge *merge;
     const struct enumeration *enumeration;
     const struct kernel_enum *known;
-    struct map *by_name; /* name in specs -> value that the kernel has */
+    struct map *by_name; /* name in specs -> value in the kernel */
     struct cell_columns columns;
     struct version_set attested;
     struct version_range in;
-    const char *fixed_by; /* as of a record */
+    const char *fixed_by; /* see struct merge_site */
 };
 
 static bool is_value(const struct cell_value *value, int64_t number)
@@ -31,7 +31,7 @@ static const struct cell_value *value_now(const struct enum_site *site, const st
     return value && value->kind == AST_VALUE_ABSENT ? NULL : value;
 }
 
-/* Returns the versions of a declaration for a column; all without an `in`. */
+/* Returns the versions of a declaration in a column; all versions if it has no `in`. */
 static struct version_set versions_of(const struct enum_site *site, const struct ast_decl *decl, size_t column)
 {
     return decl_versions(site->merge->model, site->merge->arena, decl, column);
@@ -56,7 +56,7 @@ static bool is_decimal(const struct merge *merge, const struct enumerator *enume
     return !strstr(edit_text(&merge->edits, cell_text_of_enumerator(enumerator).span), "0x");
 }
 
-/* Returns a value as cells have it. */
+/* Returns a number as the value of a cell. */
 static struct spec_alternative make_value(int64_t number, bool is_decimal)
 {
     return (struct spec_alternative){.kind = number < 0 ? SPEC_NEGATIVE : SPEC_NUMBER,
@@ -92,7 +92,7 @@ static const struct kernel_value *find_known(const struct enum_site *site, const
     return name ? map_get(site->by_name, name) : NULL;
 }
 
-/* Returns the value in the newest version that has the enumerator. */
+/* Returns the value of an enumerator in the newest version that has it, counting the kernel's version. */
 static int64_t newest_value(const struct enum_site *site, const struct enumerator *enumerator)
 {
     const struct cell *cell = &enumerator->value[site->merge->arch->index];
@@ -109,7 +109,7 @@ static int64_t newest_value(const struct enum_site *site, const struct enumerato
     return newest;
 }
 
-/* True if the kernel has another name for a value. */
+/* True if the kernel has several names for a value. */
 static bool has_alias(const struct enum_site *site, const struct kernel_value *known)
 {
     size_t count = 0;
@@ -118,8 +118,9 @@ static bool has_alias(const struct enum_site *site, const struct kernel_value *k
     return count > 1;
 }
 
-/* Adds an enumerator behind the last one that comes before it by value, then by name. One more name for a value that a
- * person named stands behind that, and allows it. */
+/* Adds an enumerator. It goes after the last enumerator with a smaller value, or with the same value and a name that
+ * sorts before. If people describe the enumeration and the kernel has other names for the value, it goes after all of
+ * them, and gets an `allow`. */
 static void add(const struct enum_site *site, const struct kernel_value *known)
 {
     struct merge *merge = site->merge;
@@ -160,7 +161,7 @@ static bool contradict(const struct enum_site *site, const struct enumerator *en
     return false;
 }
 
-/* Folds in an enumerator that exists in the version. Returns false if that contradicts the spec. */
+/* Folds the kernel into an enumerator that exists in its version. Returns false if that contradicts the spec. */
 static bool compare(const struct enum_site *site, const struct enumerator *enumerator, const struct cell_value *value)
 {
     const struct kernel_value *known = find_known(site, enumerator->name);
@@ -180,7 +181,8 @@ static bool compare(const struct enum_site *site, const struct enumerator *enume
     return true;
 }
 
-/* Adds or resumes the enumerator of a value, if it does not exist in the version. Returns false on a contradiction. */
+/* Makes an enumerator for a value of the kernel exist: adds one, or resumes an old one. Does nothing if it exists.
+ * Returns false on a contradiction. */
 static bool begin(const struct enum_site *site, const struct kernel_value *known)
 {
     const struct enumerator *former = NULL;
@@ -245,7 +247,7 @@ static bool is_there(const struct enum_site *site)
     return version_set_contains(&in, site->merge->kernel->version);
 }
 
-/* Makes the enumeration exist, without enumerators that the kernel does not have. */
+/* Makes the enumeration exist in the kernel's version, and ends the enumerators that the kernel does not have. */
 static void begin_enumeration(const struct enum_site *site)
 {
     change_in(site, site->enumeration->type->decl, true);

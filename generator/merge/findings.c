@@ -1,6 +1,7 @@
 /*
- * Compares the findings of check before kernels are folded in and after one. An import's own declaration gets an
- * `allow` for a new finding that types of kernels have by nature; any other new finding is a doubt.
+ * Compares the findings of `strata check` before any kernel is folded in and after one is. Some findings are normal for
+ * types of kernels; a declaration that an import wrote gets an `allow` for them. Any other new finding puts the folding
+ * in doubt.
  */
 #include <string.h>
 
@@ -37,7 +38,7 @@ static void count_before(void *user, enum diag_code code, struct span span, cons
     tally_of(merge, *merge->findings.before, name, code)->count++;
 }
 
-/* Counts what is found before any kernel: only if it matters. */
+/* Counts the findings before any kernel. Only called if there are new ones, since it takes long. */
 static void count_all_before(struct merge *merge)
 {
     struct diags *diags = diags_new(merge->arena, merge->user->sources);
@@ -46,7 +47,7 @@ static void count_all_before(struct merge *merge)
     diags_each(diags, count_before, merge);
 }
 
-/* The search for an `allow` of imports at a position. */
+/* A search for an `allow` clause that an import wrote at a position. */
 struct dropped {
     struct span at, found;
 };
@@ -60,7 +61,8 @@ static void find_allow(void *user, const struct allow *allow, const struct allow
         dropped->found = allow->span;
 }
 
-/* Drops an `allow` that an import gave its reason: it silences nothing any more. */
+/* Removes an `allow` that an import wrote and that no longer excuses anything. Returns false if there is none at
+ * `span`. */
 static bool drop_allow(struct merge *merge, struct span span)
 {
     struct dropped dropped = {.at = span};
@@ -73,13 +75,13 @@ static bool drop_allow(struct merge *merge, struct span span)
     return true;
 }
 
-/* Returns the reason with which imports allow a finding on a declaration of theirs; NULL: they do not, or a person
- * wrote the declaration. */
+/* Returns the reason for which imports allow a finding on their declarations. Returns NULL if they do not allow it, or
+ * if a person described the declaration. */
 static const char *reason_for(const struct merge *merge, const struct ast_decl *decl, const char *name,
                               enum diag_code code)
 {
     const struct type *type = map_get(merge->model->type_names, name);
-    bool is_told = merge_find_record(merge, name) || merge_find_enum(merge, name); /* by the kernel */
+    bool is_told = merge_find_record(merge, name) || merge_find_enum(merge, name); /* the kernel has the declaration */
     size_t owner;
     if (!type || !is_told || decl_allows(decl, code))
         return NULL;
@@ -87,7 +89,8 @@ static const char *reason_for(const struct merge *merge, const struct ast_decl *
     return version_set_is_exact(&attested) ? fold_reason_of_tag(diag_code_name(code)) : NULL;
 }
 
-/* Takes a finding that was not there before: something that is so by nature, or the kernel cannot be folded in here. */
+/* Handles a finding of the result. Ignores it if it was there before, and allows it if it is normal. Otherwise notes a
+ * doubt: the kernel cannot be folded into this declaration. */
 static void excuse(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct merge *merge = user;

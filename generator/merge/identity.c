@@ -1,5 +1,5 @@
 /*
- * Adds the identities of a kernel to the specs that attest it. They stand once, in a file whose lines attest versions.
+ * Adds the identities of a kernel to the specs that attest it. All of them are in one file that has `attest` lines.
  */
 #include "answer/standing.h"
 #include "merge/merge_parts.h"
@@ -18,7 +18,7 @@ const struct identity *merge_find_identity(const struct merge *merge, const stru
     return NULL;
 }
 
-/* True if an arch is that of the kernel, or one for kernels of its versions. */
+/* True if an identity is of the kernel's version, and of its architecture or of a twin of that. */
 static bool is_of_kernel(const struct merge *merge, const struct identity *known)
 {
     const struct arch *arch = known->arch->is_twin ? known->arch->fallback : known->arch;
@@ -50,20 +50,20 @@ bool merge_is_seen(const struct merge *merge, const struct record *record)
     return false;
 }
 
-/* Returns the first requested file without `module` that has declarations of a kind; SIZE_MAX: there is none. */
+/* Returns the first requested file without `module` that has declarations of a kind, or SIZE_MAX. */
 static size_t find_first(const struct merge *merge, enum ast_kind kind)
 {
     const struct program *program = merge->program;
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && !program->files[i].ast->module &&
-            *program->files[i].path && /* a text of merge_kernels has no path */
+            *program->files[i].path && /* the text that reload() adds has no path */
             program->files[i].ast->counts[kind])
             return i;
     return SIZE_MAX;
 }
 
-/* Returns the file of the types in a directory that import made, else one that has identities, that attests something,
- * or that declares something. */
+/* Returns the file types.strata of a directory that import made. Otherwise returns the first file that has identities,
+ * else one with `attest` lines, else one with declarations. */
 size_t merge_find_home(const struct merge *merge)
 {
     static const enum ast_kind kinds[] = {AST_IDENTITY, AST_ATTEST, AST_STRUCT, AST_UNION, AST_ENUM, AST_TYPE};
@@ -82,7 +82,7 @@ bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl)
     return false;
 }
 
-/* Adds GUID and age, the build ID, or the image, to the line of an identity that lacks them. */
+/* Adds those parts to an identity that it lacks: GUID and age, build ID, or image. */
 static void complete(struct merge *merge, const struct identity *known, const struct identity_numbers *numbers)
 {
     struct identity_numbers added = *numbers;

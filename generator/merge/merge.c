@@ -27,7 +27,7 @@ static void set_program(struct merge *merge, const struct program *program, cons
     merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * MERGE_LINES);
 }
 
-/* Takes back the memory of the model, so that there is one at a time. */
+/* Frees the memory of the model, so that only one model exists at a time. */
 static void release(struct merge *merge)
 {
     arena_clear(merge->request->models);
@@ -35,8 +35,8 @@ static void release(struct merge *merge)
     merge->model = NULL;
 }
 
-/* Reads all files as they are by now, with the kernel's version as one that is attested: it ends the builds before it.
- */
+/* Loads all files with their current texts. Adds a text that attests the kernel's version: on the axis, that version
+ * ends the build before it. */
 static void reload(struct merge *merge)
 {
     struct program *program = merge_program_with(merge->user, &merge->texts);
@@ -49,7 +49,8 @@ static void reload(struct merge *merge)
     merge->alone.model = merge->model;
 }
 
-/* True if the spec may name builds that the kernel's version would end. */
+/* True if the spec names a version near the kernel's, so that attesting the kernel's version changes the ranges of
+ * builds. */
 static bool has_near_build(const struct merge *merge)
 {
     const struct axis *axis = &merge->request->model->axis;
@@ -64,7 +65,7 @@ static bool has_near_build(const struct merge *merge)
     return false;
 }
 
-/* Takes the model that was read for the run, with one more version that is attested. */
+/* Uses the model that was read for the run, and adds the kernel's version to its attested versions. */
 static void take_model(struct merge *merge)
 {
     struct model *model = ARENA_NEW(merge->request->models, struct model);
@@ -120,7 +121,8 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     merge_select_members(merge);
 }
 
-/* Marks the files that changed, those that use them, and so on. A file comes behind those that it uses. */
+/* Marks the files that changed, and all files that use them directly or indirectly. A file comes after the files that
+ * it uses, so one pass is enough. */
 static void mark_affected(const struct merge *merge, bool *affected)
 {
     const struct program *program = merge->program;
@@ -135,8 +137,8 @@ static void mark_affected(const struct merge *merge, bool *affected)
             affected[i] |= affected[program->files[i].uses[k]];
 }
 
-/* Reads what an attempt has made, and resolves it: in a directory that import made, where files use what they name,
- * only the files that it affects and those that they use. */
+/* Loads and resolves the result of an attempt. In a directory that import made, each file uses the files that it needs;
+ * there only the affected files and those that they use are loaded. */
 static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
 {
     struct program *program = merge_program_with(merge->user, texts);
@@ -159,7 +161,7 @@ static void load_result(struct merge *merge, const bool *affected, const struct 
         set_program(result, program, model_resolve_within(program, merge->request->models));
 }
 
-/* True if every declaration that was folded agrees with the kernel. One that does not is marked as unnatural, and its
+/* True if every folded declaration agrees with the kernel. A declaration that does not is marked as unnatural, and its
  * rows state their offsets in the next attempt. If it was marked before, it is refused. */
 static bool verify(struct merge *merge, struct merge *result)
 {
@@ -178,7 +180,8 @@ static bool verify(struct merge *merge, struct merge *result)
     return all;
 }
 
-/* Checks what an attempt has made: adds and drops the `allow` clauses of imports; what is found besides is refused. */
+/* Checks the result of an attempt. Adds and removes `allow` clauses of imports. Refuses declarations with other new
+ * findings, and returns false if there are any. */
 static bool check_result(struct merge *merge, struct merge *result, struct buffer *texts)
 {
     bool all = true;
@@ -207,7 +210,7 @@ static bool lacks_column(const struct merge *merge, const struct type *type)
            !merge_has_column(merge, type);
 }
 
-/* Says what of the kernel has no place in the spec, at the first such declaration. */
+/* Reports how many declarations of the kernel have no column for its architecture, at the first of them. */
 static void report_columns(struct merge *merge)
 {
     const struct type *first = NULL;
@@ -233,7 +236,8 @@ static void report_columns(struct merge *merge)
               count == 1 ? "" : "s");
 }
 
-/* Folds the kernel into everything that is not refused. False if something of that cannot be. */
+/* Tries to fold the kernel into all declarations that are not refused. Returns false if that fails for some of them.
+ * These are then marked as unnatural or refused, for the next attempt. */
 static bool attempt(struct merge *merge, struct buffer *texts)
 {
     struct merge result;
@@ -269,7 +273,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     return is_sound;
 }
 
-/* Says why a declaration, or everything, is as it was before this kernel. */
+/* Reports why declarations, or everything, stay as they were before this kernel. */
 static void report_refused(struct merge *merge)
 {
     size_t before = diags_error_count(merge->user->diags);
@@ -290,8 +294,7 @@ static void report_refused(struct merge *merge)
                     merge->kernel->path, merge->request->spec);
 }
 
-/* True if the kernel would end most structures of earlier kernels, so that it belongs to another program. Reports
- * that. */
+/* True if the kernel seems to belong to another program: it lacks most structures of earlier kernels. Reports that. */
 static bool is_stranger(struct merge *merge)
 {
     size_t had = 0, ended = 0, owner;
@@ -316,7 +319,7 @@ static bool is_stranger(struct merge *merge)
     return true;
 }
 
-/* Folds one kernel into everything that can take it: what cannot is given up, and all is done again without. */
+/* Folds one kernel into all declarations that can take it. Repeats the attempt without declarations that fail. */
 static void take_kernel(struct merge *merge, const struct kernel *kernel)
 {
     bool is_done = false, is_edited = false;
@@ -369,8 +372,9 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-/* Folds the kernels into what only kernels attest. If the result would have errors, as when it needs a declaration
- * that documents do not have in that version, the kernels are merged into its declarations one by one. */
+/* Folds all kernels at once into declarations that only kernels attest. If the result has errors, drops it; the kernels
+ * are then merged one by one. Example of an error: a document lacks a declaration that the result needs in that
+ * version. */
 static bool fold_groups(struct merge *merge)
 {
     const struct into_request into = {.kernels = merge->request->kernels,
@@ -400,8 +404,8 @@ static bool fold_groups(struct merge *merge)
     return true;
 }
 
-/* Finds anew what modules share after kernels have been merged one by one. If the result has errors, reports them and
- * returns false. */
+/* Finds the shared types of modules again after kernels were merged one by one. Returns false, and reports it, if the
+ * result has errors. */
 static bool share_rest(struct merge *merge)
 {
     struct program_text *texts = (void *)merge->texts.data;
@@ -416,7 +420,7 @@ static bool share_rest(struct merge *merge)
     return is_sound && (count == kept || check_texts(merge->user, merge->request->spec, texts, count));
 }
 
-/* Returns the names of the declarations of all files that are requested. */
+/* Returns the names of all declarations in requested files. */
 static const char **list_names(const struct merge *merge, size_t *count)
 {
     const struct model *model = merge->request->model;
@@ -429,7 +433,7 @@ static const char **list_names(const struct merge *merge, size_t *count)
     return names;
 }
 
-/* Finds the names that are done for a kernel. Returns false if they are all. */
+/* Finds the names that are already folded for a kernel. Returns false if these are all names. */
 static bool find_done(struct merge *merge, const struct kernel *kernel, const char *const *names, size_t count)
 {
     size_t index = 0;

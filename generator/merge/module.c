@@ -1,5 +1,5 @@
 /*
- * Merges builds of another module than the first one into a tree of specs, and keeps what the modules share.
+ * Merges builds of a module other than the first one into a tree of specs. Keeps the types that the modules share.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
 
-/* Returns the module of that name, or NULL. */
+/* Returns the module with a name, or NULL. */
 static const struct module *find_module(const struct model *model, const char *name)
 {
     for (size_t i = 0; i < model->module_count; i++)
@@ -28,7 +28,7 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Begins the specs of a module that the tree does not have. */
+/* Creates the specs of a module that the tree does not have yet. */
 static bool add_module(struct program *program, const struct merge_request *request, struct buffer *texts)
 {
     size_t count = request->without ? request->without->count : 0;

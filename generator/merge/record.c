@@ -20,7 +20,7 @@ static void set_size(struct merge_site *site)
                      &(struct spec_alternative){.number = site->known->size});
 }
 
-/* Returns the versions of a record for a column; without an `in` those of the architecture. */
+/* Returns the versions of a record in a column. A record without `in` has those of the column's architecture. */
 static struct version_set versions_of(const struct merge_site *site, size_t column)
 {
     const struct ast_decl *decl = site->record->decl;
@@ -47,7 +47,7 @@ void merge_end_record(struct merge_site *site)
     merge_drop_record(site);
 }
 
-/* Adds the `pack` that members need which are not aligned. Makes a union a structure if it is one in this kernel. */
+/* Adds the `pack` that unaligned members need. Turns a union into a structure if the kernel has a structure. */
 static void set_form(struct merge_site *site)
 {
     struct merge *merge = site->merge;
@@ -69,7 +69,7 @@ static void set_form(struct merge_site *site)
         edit_insert(&merge->edits, decl->span.end, arena_format(merge->arena, " %s", text));
 }
 
-/* Folds the named aggregates in a record, which are records of their own. */
+/* Folds the kernel into the named aggregates of a record, each of which is a record of its own. */
 static bool fold_inner(struct merge_spots *spots)
 {
     bool all = true;
@@ -94,7 +94,7 @@ static bool fold_inner(struct merge_spots *spots)
     return all;
 }
 
-/* Compares what stands with the kernel; unknown offsets may be learned. */
+/* Compares a record that cannot change with the kernel. Only fills in unknown offsets. */
 static bool bear_out(struct merge_site *site, struct merge_spots *spots)
 {
     bool learns = false;
@@ -119,7 +119,7 @@ bool merge_record(struct merge_site *site)
     }
     if (!site->layout) {
         merge_guess_layout(site);
-        if (!site->record->parent_row) /* else the row says when it is there */
+        if (!site->record->parent_row) /* an inner record exists where its row does */
             change_record(site, true);
     }
     merge_decide(site, &spots);
@@ -134,6 +134,6 @@ bool merge_record(struct merge_site *site)
     merge_write_additions(&spots);
     struct version_set in = version_set_range(site->merge->arena, site->in.from, site->in.to);
     if (site->is_imported && version_set_union(site->merge->arena, site->on->in, in).count > 1)
-        merge_clip_record(&spots); /* no cell names the versions in which it is not there in between */
+        merge_clip_record(&spots); /* the record has a gap in its versions, and no cell may name versions in the gap */
     return fold_inner(&spots);
 }

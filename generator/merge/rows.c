@@ -1,5 +1,5 @@
 /*
- * Edits the rows of a record. A row that would be out of order ends, and a new one begins at its offset.
+ * Edits the rows of a record. If a row would be out of order, it ends, and a new row begins at the right position.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,8 @@
 
 /* ---- Order */
 
-/* Replaces the fewest rows of a group so that the offsets of the others ascend. Rows at one offset have no order. */
+/* Replaces as few rows of a group as possible, so that the offsets of the other rows ascend. Rows with equal offsets
+ * may have any order. */
 static void sort_out(struct merge_spots *spots, size_t holder)
 {
     struct arena *arena = spots->site->merge->arena;
@@ -34,7 +35,7 @@ static void sort_out(struct merge_spots *spots, size_t holder)
         if (moved[i] && spot->row->member && spot->known)
             spot->is_new = true;
         else if (moved[i] && spot->row->form == FORM_UNACCOUNTED && !spots->site->record->is_union)
-            spot->stays = false; /* it is accounted for once more, where it lies then */
+            spot->stays = false; /* merge_account() covers the hole again at its new position */
     }
 }
 
@@ -53,7 +54,8 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
     return kind == AST_BIT ? extras->bit : kind == AST_MASK ? extras->mask : extras->extent;
 }
 
-/* Returns the columns of a row's cells, and the versions in which it exists: its cells name no others. */
+/* Returns the columns of a row's cells. `around` is set to the versions in which the row exists, with or without the
+ * kernel's. */
 static struct cell_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
 {
     struct arena *arena = site->merge->arena;
@@ -76,7 +78,7 @@ static void assign(struct merge_site *site, const struct row *row, enum ast_clau
                      &(struct spec_alternative){.number = number, .is_decimal = is_decimal});
 }
 
-/* Makes a cell silent on some versions, and on those in which its row is not there. */
+/* Removes versions from a cell, and also the versions in which its row does not exist. */
 static void drop(struct merge_site *site, const struct cell_columns *columns, struct cell_text text,
                  const struct cell *cell, struct version_range in)
 {
@@ -84,7 +86,7 @@ static void drop(struct merge_site *site, const struct cell_columns *columns, st
         cell_edit_drop(merge_editor(site->merge), columns, &text, cell, in);
 }
 
-/* Makes the cells of a row silent on some versions, and on those in which it is not there. */
+/* Removes versions from all cells of a row, and also the versions in which the row does not exist. */
 static void drop_cells(struct merge_site *site, const struct row *row, const struct cell_columns *columns,
                        struct version_range in)
 {
@@ -110,7 +112,7 @@ static void drop_sizes(struct merge_site *site, const struct record *record, boo
 
 static void drop_rows(struct merge_site *site, const struct row *rows);
 
-/* Makes the cells of a row, and of all rows in it, silent on the kernel's versions. */
+/* Removes the kernel's versions from the cells of a row and of all rows inside it. */
 static void drop_row(struct merge_site *site, const struct row *row)
 {
     struct cell_columns columns = columns_of(site, row, false);
@@ -168,7 +170,7 @@ static void change_in(struct merge_site *site, const struct row *row, bool is_th
         drop_row(site, row);
 }
 
-/* Sets the bounds of an array to the kernel's, if it has as many dimensions. */
+/* Sets the bounds of an array to those in the kernel, if both have the same number of dimensions. */
 static void set_counts(struct merge_site *site, const struct merge_spot *spot)
 {
     const struct fold_shape *shape = fold_shape_of(&site->merge->fold, spot->known->type);
@@ -190,7 +192,7 @@ static void set_counts(struct merge_site *site, const struct merge_spot *spot)
     }
 }
 
-/* Sets offset, bit and mask of a row. Returns false if its text lacks a cell. */
+/* Sets the offset, bit and mask of a row. Returns false if the row lacks a cell for one that must change. */
 bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct merge_spot *spot)
 {
     const struct ast_clause *at = row_find_clause(spot->row, AST_AT);
@@ -198,7 +200,8 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
     bool same_offset = spot->entry && spot->entry->offset == spot->offset;
     bool same_bit = spot->entry && spot->entry->bit == spot->bit;
     if (!at && !same_offset) {
-        /* Natural: it moves with what it lies in or behind, if it does. */
+        /* The row states no offset. It is right if the row moves together with its holder. Otherwise the first attempt
+         * assumes that the row moves together with the row before it. */
         const struct merge_spot *holder = spot->holder == MERGE_NO_SPOT ? NULL : &spots->items[spot->holder];
         bool follows = holder && spot->entry && holder->entry && holder->stays &&
                        spot->offset - holder->offset == spot->entry->offset - holder->entry->offset;
@@ -221,7 +224,7 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
     return true;
 }
 
-/* Returns the row of `holder` after which a new one belongs; the last one in the text. */
+/* Returns the last row of `holder` that must stand before a new row, by its offset. */
 static size_t find_before(const struct merge_spots *spots, const struct kernel_member *known, size_t holder)
 {
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, found = MERGE_NO_SPOT;
@@ -236,7 +239,7 @@ static size_t find_before(const struct merge_spots *spots, const struct kernel_m
     }
     if (found == MERGE_NO_SPOT || spots->items[found].row->member || found + 1 == spots->items[found].end)
         return found;
-    /* In an aggregate it may lie itself, unless it would share bytes with others there. */
+    /* The new row may belong inside that aggregate, unless it would share bytes with other rows there. */
     const struct layout_member *entry = spots->items[found].entry;
     uint32_t size = merge_type_size(known->type);
     if (!entry || entry->size == LAYOUT_UNKNOWN || known->offset + size > spots->items[found].offset + entry->size)
@@ -251,7 +254,7 @@ static size_t find_before(const struct merge_spots *spots, const struct kernel_m
     return !shares || is_union || (known->width && last->known && last->known->width) ? inner : found;
 }
 
-/* Writes the versions of a new row; nothing if it is always there. */
+/* Writes the `in` clause of a new row. Writes nothing if the row exists in all versions of the record. */
 static void write_in(const struct merge_site *site, struct version_range versions, struct buffer *out)
 {
     struct merge *merge = site->merge;
@@ -265,7 +268,7 @@ static void write_in(const struct merge_site *site, struct version_range version
     buffer_add_char(out, ' ');
 }
 
-/* Returns the column of a clause in the first of these rows and those behind them that has it; 0: none has. */
+/* Returns the text column of a clause in the first of some rows that has it. Returns 0 if none has it. */
 static size_t clause_column(const struct merge_site *site, const struct row *row, enum ast_clause_kind kind)
 {
     for (; row; row = row->next) {
@@ -276,15 +279,15 @@ static size_t clause_column(const struct merge_site *site, const struct row *row
     return 0;
 }
 
-/* Pads the last line of a text up to a column, with one blank at least. */
+/* Pads the last line of a text with blanks up to a text column, but adds at least one. */
 static void pad(struct buffer *out, size_t line, size_t column)
 {
     size_t size = out->size - line;
     buffer_format(out, "%*s", (int)(column > size ? column - size : 1), "");
 }
 
-/* Writes the first line of a new row, its clauses below those of the rows beside it. `head` ends before them, and
- * `tail` begins with the offset. */
+/* Writes the first line of a new row, with its clauses aligned to those of the neighbouring rows. `head` is the text
+ * before the `in` clause; `tail` begins with the offset. */
 static void write_line(const struct merge_site *site, const struct row *beside, struct version_range versions,
                        const char *blank, const char *head, int head_size, const char *tail, struct buffer *out)
 {
@@ -304,14 +307,14 @@ static void write_line(const struct merge_site *site, const struct row *beside, 
     buffer_free(&in);
 }
 
-/* Writes a new row of a member, each of its lines behind `blank`. */
+/* Writes the new row of a member. Each line begins with `blank`. */
 static void write_row(const struct merge_site *site, const struct row *beside, const struct merge_addition *addition,
                       const char *blank, struct buffer *out)
 {
     struct buffer row = {0};
     unsigned depth = 0;
     fold_write_member(&site->merge->fold, site->place, addition->known, addition->allows, merge_pack(site), &row);
-    /* a member, too, may be called `at` */
+    /* Search for the offset, since a member may be called `at`. */
     const char *text = buffer_text(&row), *at = strstr(text, " at 0x");
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         int length = (int)strcspn(line, "\n");
@@ -328,8 +331,8 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
     buffer_free(&row);
 }
 
-/* Returns the row that the new row of a member follows: a former row of the member after `before`, so that both stand
- * together; or the row that was added last. */
+/* Returns the row that a new row of a member follows. An old row of the same member after `before` is preferred, so
+ * that both stand together; so is the row that was added last. Otherwise it is `before`. */
 static size_t find_beside(const struct merge_spots *spots, const struct kernel_member *known, size_t before)
 {
     size_t end = before == MERGE_NO_SPOT || spots->items[before].holder == MERGE_NO_SPOT
@@ -348,7 +351,7 @@ static size_t find_beside(const struct merge_spots *spots, const struct kernel_m
     return beside;
 }
 
-/* Makes a row exist again that stands at the position of a new one. Returns false if it cannot be that row. */
+/* Makes an old row at the position of a new one exist again. Returns false if the row does not fit the member. */
 static bool resume(struct merge_spots *spots, size_t index, const struct kernel_member *known)
 {
     struct merge_spot *spot = index == MERGE_NO_SPOT ? NULL : &spots->items[index];
@@ -358,7 +361,8 @@ static bool resume(struct merge_spots *spots, size_t index, const struct kernel_
     return true;
 }
 
-/* Returns where a new line goes, behind a row or (`is_first`) before it, and the blanks that it begins with. */
+/* Returns the position of a new line: after a row or, if `is_first`, before it. Sets `*blank` to the line's
+ * indentation. */
 static uint32_t line_position(const struct merge_site *site, const struct row *beside, bool is_first,
                               const char **blank)
 {
@@ -369,7 +373,7 @@ static uint32_t line_position(const struct merge_site *site, const struct row *b
     return is_first ? edit_begin(edits, decl) : position;
 }
 
-/* Writes a new row, the row of a hole, or a comment. */
+/* Writes a new line: the row of a member, the row of a hole, or a comment. */
 static void write_addition(struct merge_spots *spots, const struct merge_addition *addition)
 {
     struct merge_site *site = spots->site;
@@ -413,7 +417,7 @@ struct merge_addition *merge_additions(const struct merge_spots *spots, size_t *
 static int compare_additions(const void *left, const void *right)
 {
     const struct merge_addition *a = left, *b = right;
-    size_t a_beside = a->beside + 1, b_beside = b->beside + 1; /* those before all rows come first */
+    size_t a_beside = a->beside + 1, b_beside = b->beside + 1; /* MERGE_NO_SPOT becomes 0: first in the holder */
     if (a_beside != b_beside)
         return a_beside < b_beside ? -1 : 1;
     if (a->offset != b->offset)
@@ -454,7 +458,7 @@ static int compare_added(const void *left, const void *right)
 {
     const struct kernel_member *a = *(const struct kernel_member *const *)left;
     const struct kernel_member *b = *(const struct kernel_member *const *)right;
-    return (a > b) - (a < b); /* of one list, which is in the order of the bytes */
+    return (a > b) - (a < b); /* both are in one list, which is sorted by offset */
 }
 
 static bool is_added(const struct merge_spots *spots, const struct kernel_member *known)
@@ -470,7 +474,7 @@ static const struct member *member_of(const struct merge_site *site, const struc
     return record_find_member(site->record, fold_mend(&site->merge->fold, known->name));
 }
 
-/* Finds the place of each new row; a row that stands there is there again if it can be the one. */
+/* Finds the position of each new row. If an old row at that position fits the member, it resumes instead. */
 static void place_added(struct merge_spots *spots)
 {
     struct merge_site *site = spots->site;
@@ -503,11 +507,11 @@ void merge_edit_rows(struct merge_spots *spots)
             spot->is_new = true;
         bool is = spot->stays && !spot->is_new;
         if (was && !is && spot->row->form == FORM_UNACCOUNTED)
-            spot->is_left = true; /* another hole may have it, else it ends */
+            spot->is_left = true; /* merge_account() may use the row for another hole; otherwise it ends the row */
         else if (was != is)
             change_in(site, spot->row, is);
         if (was && !is && !spot->row->member)
-            i = spot->end - 1; /* with all that is in it */
+            i = spot->end - 1; /* skip the rows inside it */
         if (spot->is_new && spot->known && !is_added(spots, spot->known))
             spots->added[spots->added_count++] = spot->known;
     }

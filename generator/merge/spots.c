@@ -1,9 +1,8 @@
 /*
- * The rows of a record beside what a kernel says: which stays, moves, ends or is new in the versions for which the
- * kernel speaks.
+ * Compares the rows of a record with a kernel. Decides which rows stay, move or end, and which are new, in the versions
+ * whose layout the kernel determines.
  *
- * Members that lie in anonymous aggregates are the record's own, as they are in kernels. A row stays as long as its
- * type does.
+ * Members of anonymous aggregates count as members of the record, as in kernels. A row stays as long as its type fits.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
-/* ---- The rows of a version in which the record is not there yet */
+/* ---- Guessed layouts, for versions in which the record does not exist yet */
 
 static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
                                               struct version_range *in);
@@ -36,7 +35,8 @@ const struct cell_value *merge_value_at(const struct merge_site *site, const str
     return bare;
 }
 
-/* Returns a row that is in no version on the arch, as its type makes it. Of an array nothing is known. */
+/* Returns an entry for a row that exists in no version on the architecture. Its size and alignment are those of its
+ * type; the size of an array is unknown. */
 static struct layout_member *new_entry(const struct merge_site *site, const struct row *row)
 {
     const struct arch *arch = site->merge->arch;
@@ -57,8 +57,9 @@ static struct layout_member *new_entry(const struct merge_site *site, const stru
     return entry;
 }
 
-/* Adds the rows that would be there if the record were: with the size that they have in another version, and their own
- * offset. A natural row is as far from what holds it as there. */
+/* Adds entries for the rows that would exist if the record existed. Each has the size that it has in another version,
+ * and the offset that its cell states. A row that states no offset has the same distance to its holder as in the other
+ * version. */
 static void guess_rows(struct merge_site *site, const struct row *rows, const struct layout_member *holder,
                        const struct layout_member *sample_holder, struct layout_member *members, size_t *count)
 {
@@ -152,7 +153,7 @@ struct merge_spot *merge_present(const struct merge_spots *spots, const struct m
 
 /* ---- Targets of rows */
 
-/* Sets offset and bit of a row, whose storage unit may be another than the kernel's. */
+/* Sets the new offset and bit of a row. The storage unit of a bit-field in the spec may differ from the kernel's. */
 static void set_target(struct merge_spot *spot, const struct layout_member *entry, const struct kernel_member *known)
 {
     spot->known = known;
@@ -169,7 +170,7 @@ static void set_target(struct merge_spot *spot, const struct layout_member *entr
     }
 }
 
-/* Returns the entry of a row in some version, or NULL. */
+/* Returns the entry of a row in some version, and sets `*in` to the versions of that layout; or NULL. */
 static const struct layout_member *some_entry(const struct merge_site *site, const struct row *row,
                                               struct version_range *in)
 {
@@ -185,7 +186,8 @@ static const struct layout_member *some_entry(const struct merge_site *site, con
     return NULL;
 }
 
-/* Returns the row of the member's type that is nearest to the kernel's versions and does not exist there, or NULL. */
+/* Returns a row of a member that does not exist in the kernel's version and that has the member's type, or NULL.
+ * Prefers a row that exists just before or after the versions of the site. */
 static struct merge_spot *find_former(const struct merge_spots *spots, const struct member *member,
                                       const struct kernel_member *known, const struct layout_member **entry)
 {
@@ -211,7 +213,8 @@ static struct merge_spot *find_former(const struct merge_spots *spots, const str
     return best;
 }
 
-/* Returns a row that lies at the member's offset in the versions just before or after the kernel's, or NULL. */
+/* Returns the row that has the member's type and offset in the versions just before or after those of the site, or
+ * NULL. */
 static struct merge_spot *find_neighbour(const struct merge_spots *spots, const struct member *member,
                                          const struct kernel_member *known, const struct layout_member **entry)
 {
@@ -239,7 +242,8 @@ bool merge_overlap(const struct layout_member *entry, const struct kernel_member
     return known->offset < end && entry->offset < known->offset + size;
 }
 
-/* Returns the kernel's member at a row with an invented name, if the spec lacks the member's name; or NULL. */
+/* Returns the kernel's member at the position of a row with an invented name (`unknown`). Returns NULL if there is
+ * none, or if another row has the member's name. */
 static const struct kernel_member *named_by_kernel(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; spot->row->is_unknown && i < site->known->member_count; i++) {
@@ -270,7 +274,7 @@ static void claim_unknown(struct merge_spots *spots, struct merge_spot *spot)
     diag_help(diag, "to take that name, write it and remove `unknown` and the remark");
 }
 
-/* True if a member of the kernel lies in a hole of the spec. */
+/* True if a member of the kernel uses bytes that the spec declares as `unaccounted`. */
 static bool is_refuted(const struct merge_site *site, const struct merge_spot *spot)
 {
     for (size_t i = 0; i < site->known->member_count; i++)
@@ -279,14 +283,14 @@ static bool is_refuted(const struct merge_site *site, const struct merge_spot *s
     return false;
 }
 
-/* True if a hole is the whole of a union. */
+/* True if a hole covers a whole union. */
 static bool is_hole_of_union(const struct merge_site *site, const struct merge_spot *spot)
 {
     return site->record->is_union && site->known->is_union && !spot->entry->offset &&
            spot->entry->size == site->known->size;
 }
 
-/* True if a hole lies between members of the kernel, or before or behind all, and leaves nothing beside it. */
+/* True if a hole fills exactly the space between two members of the kernel, or before the first, or after the last. */
 static bool is_hole(const struct merge_site *site, const struct merge_spot *spot)
 {
     uint32_t begin = spot->entry->offset, end = begin + spot->entry->size;
@@ -299,8 +303,8 @@ static bool is_hole(const struct merge_site *site, const struct merge_spot *spot
     return begins && ends;
 }
 
-/* Decides if a nameless row stays: an anonymous aggregate with a row that stays or without rows, or a hole without
- * known members. */
+/* Decides if a row without a name stays. An anonymous aggregate stays if a row inside it does, or if it has no rows. A
+ * hole stays if no member of the kernel uses its bytes. */
 static void decide_nameless(struct merge_spots *spots, size_t index)
 {
     struct merge_spot *spot = &spots->items[index];
@@ -315,7 +319,7 @@ static void decide_nameless(struct merge_spots *spots, size_t index)
         const struct merge_spot *inner = &spots->items[i];
         named += inner->entry && inner->row->member;
         staying += inner->stays;
-        if (inner->known && inner->offset < least) /* others, of which nothing is known, lie where it lies */
+        if (inner->known && inner->offset < least) /* rows that the kernel does not know have the aggregate's offset */
             least = inner->offset;
     }
     spot->stays = spot->entry && (staying || !named);
@@ -323,7 +327,7 @@ static void decide_nameless(struct merge_spots *spots, size_t index)
         spot->offset = least;
 }
 
-/* Finds the row of a member of the kernel. A member without one gets a new row. */
+/* Finds the row for a member of the kernel. If there is none, the member gets a new row. */
 static void decide_member(struct merge_spots *spots, const struct kernel_member *known)
 {
     struct merge_site *site = spots->site;

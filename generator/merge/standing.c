@@ -1,17 +1,17 @@
 /*
- * Decides which declarations a kernel was folded into, and attests it there.
+ * Finds the declarations that a kernel was folded into, and attests the kernel there.
  */
 #include "base/intern.h"
 #include "merge/merge_parts.h"
 
-/* A declaration and the lines that attest it, after the kernel is folded in. */
+/* The state of a declaration after the kernel was folded in. */
 struct standing {
-    size_t owner; /* the file of the lines; SIZE_MAX: they are its own, or there are none */
+    size_t owner; /* the file with the lines that attest it; SIZE_MAX: it has its own lines, or there are none */
     bool is_there, is_folded, is_attested;
 };
 
-/* Returns the standing of a declaration. A structure that the kernel lacks is folded in if only kernels attest it: it
- * ends. */
+/* Returns the state of a declaration. A structure that the kernel lacks counts as folded if only kernels attest it: the
+ * structure ends. */
 static struct standing standing_of(const struct merge *merge, const struct type *type)
 {
     struct standing standing = {0};
@@ -45,7 +45,7 @@ void merge_find_open(struct merge *merge, bool *met)
 
 void merge_attest_all(struct merge *merge, const bool *met)
 {
-    bool is_attested = false, is_named = false; /* an identity stands only where a line names its version */
+    bool is_attested = false, is_named = false; /* identities are only added if some line names their version */
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
         if (!type->record || !merge_is_declaration(type))

@@ -1,8 +1,8 @@
 /*
- * A record as it is to be in the kernel's version, worked out from its rows and the new ones: which of them allow that
- * they share bytes, and which bytes belong to none.
+ * Works out the layout of a record in the kernel's version from its rows and the new rows. Finds the rows that need an
+ * `allow` because they share bytes, and the bytes that belong to no row.
  *
- * A row that a person wrote gets no `allow`: new rows beside it do.
+ * A row that a person wrote gets no `allow`; a new row that shares its bytes gets one instead.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,33 +12,33 @@
 #include "check/finding.h"
 #include "merge/merge_parts.h"
 
-/* A row, or a new one, in the kernel's version. */
+/* An old or new row in the kernel's version. */
 struct piece {
-    struct merge_spot *spot; /* NULL: a new one */
+    struct merge_spot *spot; /* NULL: the row is new */
     struct merge_addition *addition;
-    size_t index;          /* of the spot, or of that behind which the new one goes */
-    uint64_t offset, size; /* FOLD_UNKNOWN */
+    size_t index;          /* index of the spot; for a new row, of the spot that it follows */
+    uint64_t offset, size; /* FOLD_UNKNOWN if unknown */
     uint32_t align;
     uint8_t bit, width;
 };
 
-/* Rows of a record, or of an anonymous aggregate. */
+/* The rows of a record, or those of an anonymous aggregate in it. */
 struct group {
     struct merge_spots *spots;
-    size_t holder; /* spot, or MERGE_NO_SPOT */
+    size_t holder; /* spot of the aggregate, or MERGE_NO_SPOT for the record */
     bool is_union;
-    struct piece *pieces; /* rows in the order of the text, then new ones */
+    struct piece *pieces; /* old rows in the order of the text, then new rows */
     size_t count;
     struct version_range in;
-    const struct layout *layout; /* of other versions, or NULL */
-    size_t last_hole;            /* the row of a hole that was taken last, or MERGE_NO_SPOT */
+    const struct layout *layout; /* a layout of other versions, or NULL for the kernel's version */
+    size_t last_hole;            /* the spot that was last reused for a hole, or MERGE_NO_SPOT */
 };
 
 /* ---- Pieces */
 
 static struct group group_of(struct merge_spots *spots, size_t holder);
 
-/* Sets size and alignment of an anonymous aggregate from the rows in it. */
+/* Sets the size and alignment of an anonymous aggregate to what its rows need. */
 static void measure_aggregate(struct merge_spots *spots, struct piece *piece)
 {
     struct group inner = group_of(spots, piece->index);
@@ -56,7 +56,7 @@ static void measure_aggregate(struct merge_spots *spots, struct piece *piece)
         piece->size = layout_round_up(end - piece->offset, piece->align);
 }
 
-/* Returns where a bit-field of this shape begins in its unit, in the order of memory, if that is its lowest bit. */
+/* Returns the first bit of a bit-field in memory order, if `bit` is its lowest bit. */
 static uint8_t first_bit_of(const struct layout_member *shape, uint8_t bit)
 {
     struct layout_member placed = *shape;
@@ -118,7 +118,7 @@ static struct group group_of(struct merge_spots *spots, size_t holder)
     return group;
 }
 
-/* Calls a function for the group of the record's own rows, and for those in anonymous aggregates that stay. */
+/* Calls a function for the group of the record's own rows, and for the group of each anonymous aggregate that stays. */
 static void each_group(struct merge_spots *spots, void (*visit)(struct group *group))
 {
     for (size_t i = 0; i <= spots->count; i++) {
@@ -149,7 +149,7 @@ static unsigned allows_of(const struct row *row)
     return allows;
 }
 
-/* True if the kernel has a row, or something in it. */
+/* True if the kernel has the member of a row, or of a row inside it. */
 static bool is_known(const struct merge_spots *spots, const struct merge_spot *spot)
 {
     size_t i = (size_t)(spot - spots->items);
@@ -169,7 +169,7 @@ static bool may_allow(const struct merge_spots *spots, const struct piece *piece
     return piece->addition || spots->site->is_imported;
 }
 
-/* Adds the `allow` of new rows that share bytes with rows that a person wrote. */
+/* Adds an `allow` to a row if it shares bytes with rows that a person wrote. */
 static void share_with_fixed(const struct fold_extent *fixed, size_t fixed_count, struct fold_extent *extent)
 {
     for (size_t i = 0; i < fixed_count; i++) {
@@ -210,7 +210,7 @@ static void share(struct group *group)
         *allows_in(&group->pieces[free[i].index]) |= free[i].allows;
 }
 
-/* Adds the `allow` of bit-fields above bits that belong to none. */
+/* Adds an `allow` to bit-fields with unused bits below them. */
 static void allow_bit_gaps(struct group *group)
 {
     struct arena *arena = group->spots->site->merge->arena;
@@ -223,7 +223,7 @@ static void allow_bit_gaps(struct group *group)
             fields[count++] =
                 (struct bit_field){(uint32_t)piece->offset, (uint32_t)piece->size, piece->bit, piece->width, i};
         else if (piece->width)
-            return; /* it may have the bits of any hole */
+            return; /* its bits may be those of any hole */
     }
     count = bit_holes_find(fields, count, holes);
     for (size_t i = 0; i < count; i++) {
@@ -233,7 +233,8 @@ static void allow_bit_gaps(struct group *group)
     }
 }
 
-/* Adds the `allow` of members that do not begin at the offset of their union: unnamed structures in it were lost. */
+/* Adds an `allow` to members of a union that do not begin at its offset. Such members were in unnamed structures that
+ * symbol files do not describe. */
 static void allow_gaps(struct group *group)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -245,7 +246,7 @@ static void allow_gaps(struct group *group)
     }
 }
 
-/* Adds the `allow` of rows of other versions that share bytes in a union that becomes a structure. */
+/* Adds an `allow` to rows that share bytes in other versions, after a union became a structure. */
 static void share_layout(struct merge_spots *spots, const struct layout *layout)
 {
     struct fold_extent *extents = ARENA_ARRAY(spots->site->merge->arena, struct fold_extent, layout->member_count);
@@ -269,7 +270,8 @@ void merge_share(struct merge_spots *spots)
     const struct merge_site *site = spots->site;
     for (size_t i = 0; i < spots->count; i++)
         spots->items[i].allows = allows_of(spots->items[i].row);
-    if (!site->record->is_partial) /* bytes and bits without a row are no holes */
+    /* A partial record has no holes: bytes without a row may belong to members that it does not list. */
+    if (!site->record->is_partial)
         each_group(spots, allow_gaps);
     each_group(spots, share);
     if (!site->record->is_partial)
@@ -296,7 +298,7 @@ static int compare_pieces(const void *left, const void *right)
     return (a->offset > b->offset) - (a->offset < b->offset);
 }
 
-/* Returns the row, or the place of a new one, behind which a hole belongs; MERGE_NO_SPOT: before all others. */
+/* Returns the spot that the row of a hole must follow. Returns MERGE_NO_SPOT if it goes first. */
 static size_t spot_before(const struct group *group, uint64_t end)
 {
     size_t before = group->last_hole;
@@ -317,7 +319,7 @@ static bool is_present(const struct group *group, const struct merge_spot *spot)
     return !group->layout && spot->stays && !spot->is_new;
 }
 
-/* True if a new row that lies behind a hole goes before a row. */
+/* True if a new row at or after the end of a hole stands before a spot in the text. */
 static bool is_passed(const struct group *group, size_t index, uint32_t end)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -328,7 +330,8 @@ static bool is_passed(const struct group *group, size_t index, uint32_t end)
     return false;
 }
 
-/* Returns a row that stands where that of a hole belongs, and is not there, or NULL. */
+/* Returns an old row `unaccounted` at the position where the row of a hole belongs, or NULL. The row must not exist in
+ * these versions yet. */
 static struct merge_spot *find_hole_spot(const struct group *group, size_t before, uint32_t hole_end)
 {
     const struct merge_spots *spots = group->spots;
@@ -376,7 +379,7 @@ static void account(struct group *group)
     qsort(pieces, group->count, sizeof *pieces, compare_pieces);
     for (size_t i = 0; i < group->count; i++) {
         if (pieces[i].offset == FOLD_UNKNOWN || pieces[i].offset < base)
-            return; /* it may fill a hole */
+            return; /* the row may fill a hole */
         spans[i] = (struct fold_span){pieces[i].offset - base, pieces[i].size, pieces[i].align};
         align = pieces[i].align > align ? pieces[i].align : align;
     }
@@ -386,8 +389,8 @@ static void account(struct group *group)
             add_hole(group, (uint32_t)base + holes[i].begin, (uint32_t)base + holes[i].end);
 }
 
-/* Accounts for bytes of other versions that were alignment, and are no longer, since the record or one that it holds is
- * packed. */
+/* Covers bytes of other versions with rows `unaccounted`. These bytes were padding until the record, or a record that
+ * it holds, became packed. */
 static void account_layout(struct merge_spots *spots, const struct layout *layout)
 {
     const struct merge_site *site = spots->site;
@@ -396,7 +399,8 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
     bool is_packed = false;
     group.is_union = site->record->is_union && site->known->is_union;
     group.pieces = ARENA_ARRAY(site->merge->arena, struct piece, layout->member_count);
-    if (group.in.from < site->in.to && site->in.from < group.in.to) /* the kernel speaks for the rest */
+    /* Leave out the versions whose layout the kernel determines. */
+    if (group.in.from < site->in.to && site->in.from < group.in.to)
         *(group.in.from < site->in.from ? &group.in.to : &group.in.from) =
             group.in.from < site->in.from ? site->in.from : site->in.to;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
@@ -420,7 +424,8 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
 void merge_account(struct merge_spots *spots)
 {
     const struct record_on *on = spots->site->on;
-    bool is_partial = spots->site->record->is_partial; /* bytes without a row are no holes */
+    /* Bytes without a row may belong to members that a partial record does not list. */
+    bool is_partial = spots->site->record->is_partial;
     if (!is_partial)
         each_group(spots, account);
     for (size_t i = 0; i < on->layout_count && spots->site->is_imported && !is_partial; i++)
@@ -434,7 +439,7 @@ void merge_account(struct merge_spots *spots)
 
 /* ---- Fields that were left out */
 
-/* Returns the last row that does not lie behind an offset. */
+/* Returns the last row with at most the given offset. */
 static size_t spot_up_to(const struct merge_spots *spots, uint32_t offset)
 {
     size_t found = MERGE_NO_SPOT;

@@ -1,12 +1,12 @@
 /*
- * Lists of edited texts, one for each file.
+ * Manages lists of edited texts. A list has one text for each changed file.
  */
 #include <string.h>
 
 #include "base/file.h"
 #include "merge/merge_parts.h"
 
-/* Replaces the text of a file. */
+/* Stores the new text of a file in a list. */
 static void set_text(struct buffer *list, struct program_text text)
 {
     struct program_text *texts = (void *)list->data;

@@ -1,7 +1,8 @@
 /*
- * A kernel of a version of which the spec attests others. Its identity tells it from these. If its layouts are those of
- * one of them, they share an arch. Else it gets an arch of its own, and the declarations that differ get a column for
- * that arch, which the kernel is then folded into. See "Identities" in grammar/README.md.
+ * Handles twin kernels: the spec already attests another kernel of the same version. Their identities differ. If the
+ * new kernel has the same layouts as one of the others, both share an architecture. Otherwise the new kernel gets an
+ * architecture of its own. Declarations that differ get a column for it, and the kernel is then folded into that
+ * column. See "Identities" in grammar/README.md.
  */
 #include <string.h>
 
@@ -14,7 +15,7 @@
 
 /* ---- Advice */
 
-/* True if the specs attested the very version of the kernel before the run. */
+/* True if the specs already attested exactly the kernel's version before the run. */
 static bool is_seen(const struct merge *merge)
 {
     const struct axis *axis = &merge->request->model->axis;
@@ -24,7 +25,8 @@ static bool is_seen(const struct merge *merge)
     return false;
 }
 
-/* Sets the help on contradictions for a kernel that nothing tells from the attested one. */
+/* Sets the help text for contradictions if the spec has no identity that distinguishes the kernel from the attested
+ * one. */
 static void advise_identity(struct merge *merge)
 {
     const char *version = axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version);
@@ -34,7 +36,7 @@ static void advise_identity(struct merge *merge)
             "if it is another kernel of %s, import the first one again with --into, which adds its identity", version);
 }
 
-/* Sets it for a declaration that cannot get another column. */
+/* Sets the help text for a declaration that cannot get a column. */
 static void advise_column(struct merge *merge, const struct arch *base, const struct type *type)
 {
     merge->advice = arena_format(
@@ -44,13 +46,14 @@ static void advise_column(struct merge *merge, const struct arch *base, const st
 
 /* ---- Kernels of one version */
 
-/* Returns the arch that an identity belongs to, without those for its kernels. */
+/* Returns an architecture, or the fallback of a twin architecture. */
 static const struct arch *base_of(const struct arch *arch)
 {
     return arch->is_twin ? arch->fallback : arch;
 }
 
-/* True if the spec has an identity of the kernel's version on its arch, and (`arch` is not NULL) on that one. */
+/* True if the spec has an identity of the kernel's version on `base` or its twins. If `arch` is not NULL, it must be
+ * exactly of `arch`. */
 static bool has_identity(const struct merge *merge, const struct arch *base, const struct arch *arch)
 {
     for (size_t i = 0; i < merge->model->identity_count; i++) {
@@ -62,7 +65,7 @@ static bool has_identity(const struct merge *merge, const struct arch *base, con
     return false;
 }
 
-/* True if a file has columns for an arch. */
+/* True if a file has columns for an architecture. */
 static bool has_columns(const struct merge *merge, const struct arch *arch)
 {
     for (size_t i = 0; i < merge->program->file_count; i++)
@@ -71,7 +74,8 @@ static bool has_columns(const struct merge *merge, const struct arch *arch)
     return false;
 }
 
-/* Returns the first arch for kernels of the version whose columns are those of the base; NULL if there is none. */
+/* Returns the architecture of the first twin kernel, or NULL. It has identities of the kernel's version, but no
+ * columns: the first kernel uses the columns of the base. */
 static const struct arch *find_first(const struct merge *merge, const struct arch *base)
 {
     for (size_t i = 0; i < merge->model->arch_count; i++) {
@@ -84,7 +88,7 @@ static const struct arch *find_first(const struct merge *merge, const struct arc
 
 /* ---- Comparison */
 
-/* True if the kernel lacks a declaration that only kernels attest and that its version has. */
+/* True if the spec has a structure in the kernel's version that only kernels attest, and the kernel lacks it. */
 static bool is_gone(struct merge *merge, const struct type *type)
 {
     size_t owner;
@@ -95,8 +99,9 @@ static bool is_gone(struct merge *merge, const struct type *type)
     return version_set_is_exact(&attested);
 }
 
-/* Finds the declarations whose layouts on an arch are not the kernel's: a buffer of struct type *. Returns false if
- * there are any, or if the kernel has declarations that the spec lacks and takes. */
+/* Finds the declarations whose layouts on an architecture differ from the kernel's. Appends them to `different`, a
+ * buffer of struct type *. Returns true if there are none, and the kernel has no requested declaration that the spec
+ * lacks. */
 static bool agrees(struct merge *merge, const struct arch *arch, struct buffer *different)
 {
     struct merge other = *merge;
@@ -126,13 +131,14 @@ static bool agrees(struct merge *merge, const struct arch *arch, struct buffer *
 
 /* ---- Declaring an arch */
 
-/* An arch for a kernel of the version. */
+/* The architecture of one twin kernel. */
 struct twin {
     const char *name;
-    const struct arch *declared; /* or NULL */
+    const struct arch *declared; /* its declaration in the spec, or NULL */
 };
 
-/* Sets the name of the arch of kernel `number`. Returns false if the name has another meaning. */
+/* Sets the name of the architecture for twin kernel `number`, such as x64_2. Returns false if the name is used for
+ * something else. */
 static bool name_twin(struct merge *merge, const struct arch *base, size_t number, struct twin *twin)
 {
     twin->name = intern_text(merge->program->intern, arena_format(merge->arena, "%s_%zu", base->name, number));
@@ -145,7 +151,7 @@ static bool name_twin(struct merge *merge, const struct arch *base, size_t numbe
     return false;
 }
 
-/* Returns the declaration of an arch; NULL if it is in a file that may not change. */
+/* Returns the declaration of an architecture. Returns NULL if it is in a file that is not requested. */
 static const struct ast_decl *find_arch(const struct merge *merge, const char *name)
 {
     const struct ast_decl *decl = NULL;
@@ -154,7 +160,7 @@ static const struct ast_decl *find_arch(const struct merge *merge, const char *n
     return decl && merge_is_requested(merge, decl) ? decl : NULL;
 }
 
-/* Declares arches, or adds the version to them. Returns false if that is not possible. */
+/* Declares twin architectures, or adds the version to those that exist. Returns false if that is not possible. */
 static bool declare(struct merge *merge, const struct arch *base, size_t home, const struct twin *twins, size_t count)
 {
     uint64_t version = merge->kernel->version;
@@ -174,7 +180,8 @@ static bool declare(struct merge *merge, const struct arch *base, size_t home, c
     return true;
 }
 
-/* Gives the identities that the base has in the version to the first arch, and attests that. */
+/* Moves the identities of the kernel's version from the base to the first twin, and attests that twin. Returns false if
+ * that is not possible. */
 static bool move_identities(struct merge *merge, const struct arch *base, size_t home, const struct twin *twin)
 {
     const struct ast_file *file = merge->program->files[home].ast;
@@ -192,7 +199,7 @@ static bool move_identities(struct merge *merge, const struct arch *base, size_t
     return cell_edit_attest(merge_editor(merge), file, NULL, &attest);
 }
 
-/* Returns the versions of an arch for kernels: those that are attested, with the kernel's. */
+/* Returns the attested versions of a twin architecture, and the kernel's version. */
 static const uint64_t *list_versions(const struct merge *merge, const char *name, size_t *count)
 {
     const struct axis *axis = &merge->model->axis;
@@ -207,7 +214,7 @@ static const uint64_t *list_versions(const struct merge *merge, const char *name
     return versions;
 }
 
-/* Adds columns to the declarations that differ. Returns false if one has no columns. */
+/* Adds columns to the declarations that differ. Returns false if a declaration has no `columns` line with the base. */
 static bool add_columns(struct merge *merge, const struct arch *base, const char *name, const struct buffer *different)
 {
     struct new_column column = {.name = name, .base = base->name};
@@ -228,7 +235,7 @@ static bool add_columns(struct merge *merge, const struct arch *base, const char
     return true;
 }
 
-/* Applies the edits to the texts, or drops them. */
+/* Applies the collected edits to the texts if `is_sound`, else drops them. Returns `is_sound`. */
 static bool take_edits(struct merge *merge, bool is_sound)
 {
     struct buffer texts = {0};
@@ -240,7 +247,7 @@ static bool take_edits(struct merge *merge, bool is_sound)
     return is_sound;
 }
 
-/* Declares an arch for the kernel. Returns its name, or NULL if that is not possible. */
+/* Declares a twin architecture for the kernel. Returns its name, or NULL if that is not possible. */
 static const char *make_twin(struct merge *merge, const struct arch *base, const struct buffer *different)
 {
     struct twin twins[2];
@@ -259,7 +266,7 @@ static const char *make_twin(struct merge *merge, const struct arch *base, const
 
 /* ---- The whole */
 
-/* Returns the kernel on an arch, with another one for its identities. */
+/* Returns a copy of the kernel with another architecture, and another one for its identities. */
 static const struct kernel *kernel_on(struct merge *merge, const struct arch *arch, const struct arch *exact)
 {
     struct kernel *kernel = arena_copy_array(merge->arena, merge->kernel, 1, sizeof *kernel);
@@ -268,7 +275,7 @@ static const struct kernel *kernel_on(struct merge *merge, const struct arch *ar
     return kernel;
 }
 
-/* Returns an arch of a name for the time until it is declared. */
+/* Returns a twin architecture with a name. It serves until the edited texts are loaded. */
 static const struct arch *arch_called(struct merge *merge, const struct arch *base, const char *name)
 {
     struct arch *arch = arena_copy_array(merge->arena, base, 1, sizeof *arch);
@@ -278,7 +285,7 @@ static const struct arch *arch_called(struct merge *merge, const struct arch *ba
     return arch;
 }
 
-/* Returns the arch of another kernel of the version that has the same layouts, or NULL. */
+/* Returns the architecture of a twin kernel that has the same layouts, or NULL. */
 static const struct arch *find_equal(struct merge *merge, const struct arch *base)
 {
     struct buffer different = {0};
@@ -294,7 +301,8 @@ static const struct arch *find_equal(struct merge *merge, const struct arch *bas
     return found;
 }
 
-/* Folds the kernel of an arch that is known: its declarations that differ get columns. */
+/* Handles a kernel whose identity the spec has under an architecture. Adds columns for that architecture to
+ * declarations that differ. Returns the kernel on it. */
 static const struct kernel *take_known(struct merge *merge, const struct arch *base, const struct arch *arch,
                                        bool *is_edited)
 {

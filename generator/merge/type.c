@@ -1,5 +1,5 @@
 /*
- * Compares types of kernels with those of rows.
+ * Compares the types of members in a kernel with the types of rows.
  */
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "merge/merge_parts.h"
 #include "spec/c_type.h"
 
-/* Returns the element type of an array, and the number of elements; of another type itself. */
+/* Returns the element type of an array, and sets the number of elements. For any other type, returns the type itself,
+ * and sets 1. */
 static const struct kernel_type *element_of(const struct kernel_type *type, uint64_t *count)
 {
     *count = 1;
@@ -23,13 +24,14 @@ uint32_t merge_type_size(const struct kernel_type *type)
     return (uint32_t)(count * (type->kind == KERNEL_UNNAMED ? type->record->size : type->size));
 }
 
-/* True if kernels have a type of that name: they would use it for this type, too. */
+/* True if kernels have a type with a name. A member that had this type would then use this name. */
 static bool is_known(const struct merge *merge, const char *word)
 {
     return map_get(merge->fold.names, word) != NULL;
 }
 
-/* True if a word of a spec is that of a kernel's type, or that of an integer which some files cannot tell from it. */
+/* True if a type in a spec has the name of the kernel's type. Integers that some symbol files do not distinguish, such
+ * as `int` and `long`, count as equal. */
 static bool is_word(struct fold *fold, const struct fold_shape *shape, const char *known, const char *word)
 {
     const struct fold_base *base = shape->stars ? NULL : fold_values_of(fold, shape);
@@ -37,7 +39,7 @@ static bool is_word(struct fold *fold, const struct fold_shape *shape, const cha
     return !strcmp(known, word) || (base && c && c_type_are_kin(base->tag, c));
 }
 
-/* True if a row is spelled like the kernel's member: word, stars, bounds. */
+/* True if a row has the same type name, stars and bounds as the kernel's member. */
 static bool is_spelled(const struct merge_site *site, const struct row *row, uint64_t version,
                        const struct kernel_member *member)
 {
@@ -58,7 +60,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
                                    is_word(fold, shape, fold_word(fold, site->place, member), type->name)));
 }
 
-/* True if a type is as wide as a pointer on every architecture. */
+/* True if a type has the size of a pointer on every architecture. */
 static bool is_pointer_wide(const struct merge *merge, const struct type *type)
 {
     if (type->kind <= TYPE_POINTER && !type->size)
@@ -72,7 +74,7 @@ static bool is_pointer_wide(const struct merge *merge, const struct type *type)
     return any && wide;
 }
 
-/* True if the elements are of one kind, whatever their types are called. */
+/* True if the elements of a row and of a kernel's type are of the same kind. Ignores the names of their types. */
 static bool kinds_agree(const struct merge_site *site, const struct row *row, const struct kernel_type *type)
 {
     enum row_kind kind = row_kind(row);
@@ -82,7 +84,7 @@ static bool kinds_agree(const struct merge_site *site, const struct row *row, co
         return true;
     if (kind == ROW_RECORD)
         return is_record && (row->type->record->parent_row || !is_known(site->merge, row->type->name));
-    if (is_record) /* such as a LARGE_INTEGER, or a lock */
+    if (is_record) /* such as a LARGE_INTEGER or a lock, which a spec may declare as a number */
         return merge_type_size(type) <= 8 &&
                (!tag || !is_known(site->merge, row_spelled(row)->name) || !strcmp(tag->name, row_spelled(row)->name));
     if (kind == ROW_POINTER)
@@ -100,7 +102,8 @@ bool merge_types_agree(const struct merge_site *site, const struct layout_member
     const struct kernel_type *element = element_of(member->type, &count);
     uint32_t size = merge_type_size(member->type);
     bool is_ours = row->type && row->type->kind <= TYPE_POINTER && !is_known(site->merge, row->type->name);
-    bool may_differ = !site->is_imported || is_ours; /* imports call it as kernels do, but somebody knew better */
+    /* An import spells types as kernels do. Only a person writes a type that no kernel has. */
+    bool may_differ = !site->is_imported || is_ours;
     if (entry->width != member->width)
         return false;
     if (is_spelled(site, row, version, member))

@@ -1,6 +1,6 @@
 /*
- * Compares attested versions of a spec with a kernel. Nothing changes. Each contradiction is reported once, with all
- * kernels that contradict.
+ * Compares attested versions of a spec with a kernel, without changing the spec. Reports each contradiction once, and
+ * lists all kernels that contradict.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static struct span spot_span(const struct merge_spot *spot)
     return at ? at->alternative->span : spot->row->decl->name_span;
 }
 
-/* True if the spec knows nothing about the bytes of a member. */
+/* True if the spec does not know which members use the bytes of a member of the kernel. */
 static bool is_room(const struct merge_spots *spots, const struct kernel_member *known)
 {
     for (size_t i = 0; i < spots->count; i++) {

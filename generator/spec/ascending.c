@@ -6,8 +6,9 @@
 
 size_t ascending_mark_moved(const uint64_t *keys, size_t count, bool *moved)
 {
-    /* For each length: the index of the smallest last key of an ascending selection. For each key: the index of its
-     * predecessor in the selection. */
+    /* `last` holds, for each length, the index of the last key of an ascending selection of that length. Of several
+     * selections it takes the one with the smallest last key. `above` holds, for each key, the index of the key before
+     * it in its selection. */
     size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
     for (size_t i = 0; i < count; i++) {
         size_t low = 0, high = length;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* `int` is INT and not LONG, as in the headers of Windows: symbol files tell `int` from `long`, too. */
+/* `int` is INT and not LONG, as in the headers of Windows. Symbol files also distinguish `int` from `long`. */
 const struct c_type c_types[] = {
     {"unsigned char", 1, "UCHAR", "unsigned"},
     {"char", 1, "CHAR", "char"},

@@ -68,7 +68,7 @@ static bool texts_equal(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
-/* True if both are written alike. */
+/* True if two columns have the same text. */
 static bool columns_equal(const struct spec_alternative *a, const struct spec_alternative *b)
 {
     for (; a && b; a = a->next, b = b->next)
@@ -99,7 +99,7 @@ void spec_cell_join(struct arena *arena, struct spec_cell *cell)
             cell->columns[i] = &absent;
 }
 
-/* Numbers are written without printf: kernels have millions of them. */
+/* Writes a number. Avoids printf, since kernels have millions of numbers. */
 static void write_number(const struct spec_alternative *value, struct buffer *out)
 {
     unsigned base = value->is_decimal ? 10 : 16, least = value->is_decimal ? 1 : value->digits > 2 ? value->digits : 2;

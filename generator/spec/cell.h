@@ -1,6 +1,6 @@
 /*
- * Cells of specs: for each column the alternatives, each a value and the versions that it holds in. Everything that
- * writes specs writes their cells here.
+ * Cells of specs. A cell has one or more columns. Each column has alternatives: values with the versions in which each
+ * holds. All code that writes specs writes cells through this module.
  *
  *     0x10 (..6.0), corrected 0x18 was 0x1C | -
  */
@@ -17,7 +17,7 @@
 struct arena;
 struct buffer;
 
-/* Values of alternatives: a number, a negative one, `?`, `-`, or a text that stands in a spec. */
+/* Kinds of values: a number, a negative number, `?`, `-`, or text that is copied from a spec. */
 enum spec_value { SPEC_NUMBER, SPEC_NEGATIVE, SPEC_UNKNOWN, SPEC_ABSENT, SPEC_TEXT };
 
 /* One alternative of a column. */
@@ -25,37 +25,37 @@ struct spec_alternative {
     struct spec_alternative *next;
     enum ast_provenance provenance;
     enum spec_value kind;
-    uint64_t number;                    /* of SPEC_NEGATIVE its absolute value */
-    const char *text;                   /* of SPEC_TEXT, as it stands in a spec */
-    bool is_decimal;                    /* else hexadecimal, */
-    unsigned digits;                    /* with so many digits at least, or two */
-    bool is_bare;                       /* holds in all versions that no other alternative names */
-    struct version_set in;              /* unless bare */
-    const char *versions;               /* `in` as it stands in a spec, or NULL */
-    const struct spec_alternative *was; /* the published value of a corrected one, or NULL */
-    /* Set by readers of pages alone; not written: */
-    bool is_only; /* of its column, in page_cell_map */
-    bool has_bit; /* the cell says a bit behind the offset: "0x10 (bit 3)" */
+    uint64_t number;                    /* for SPEC_NEGATIVE the absolute value */
+    const char *text;                   /* for SPEC_TEXT, as a spec spells it */
+    bool is_decimal;                    /* written in decimal, not in hexadecimal */
+    unsigned digits;                    /* least number of hexadecimal digits; less than two counts as two */
+    bool is_bare;                       /* written without versions: holds wherever no other alternative does */
+    struct version_set in;              /* the versions, unless bare */
+    const char *versions;               /* the versions as a spec spells them, written in place of `in`, or NULL */
+    const struct spec_alternative *was; /* the published value that a corrected one replaces, or NULL */
+    /* Set by importers of pages; not written: */
+    bool is_only; /* the only alternative of its column, in page_cell_map */
+    bool has_bit; /* the page states a bit after the offset: "0x10 (bit 3)" */
     unsigned bit;
-    unsigned width; /* in bits, of a range of them ("0 to 2"); 0: it is none */
+    unsigned width; /* in bits, if the page states a range of bits ("0 to 2"); else 0 */
 };
 
-/* A cell by the columns of its record; a cell that serves all columns has one. */
+/* A cell, column by column. A cell with one column applies to all architectures. */
 struct spec_cell {
-    size_t column_count;                     /* 0: there is no such cell */
-    const struct spec_alternative **columns; /* NULL: empty, which is written as `?` */
+    size_t column_count;                     /* 0: there is no cell */
+    const struct spec_alternative **columns; /* first alternative of each column; NULL: empty, written as `?` */
 };
 
-/* The versions of a declaration, by column; a set that serves all columns stands alone. */
+/* The versions of a declaration, column by column. One set alone applies to all columns. */
 struct spec_versions {
-    size_t count; /* 0: nothing is said */
+    size_t count; /* 0: no versions are stated */
     const struct version_set *sets;
 };
 
 /* Returns versions for all columns. */
 struct spec_versions spec_versions_of(struct arena *arena, struct version_set set);
 
-/* Writes versions as an `in` has them: the columns with `|` between them, and `-` for no versions. */
+/* Writes versions in the form of an `in` clause: sets with `|` between them, and `-` for an empty set. */
 void spec_versions_write(const struct axis *axis, struct spec_versions versions, struct buffer *out);
 
 /* Returns a cell of that many empty columns. */
@@ -64,19 +64,20 @@ struct spec_cell spec_cell_new(struct arena *arena, size_t column_count);
 /* Returns a cell of one column with one bare number. */
 struct spec_cell spec_cell_number(struct arena *arena, uint64_t number, bool is_decimal);
 
-/* Returns an alternative with the value and the versions that stand in a spec, and without its provenance. */
+/* Returns an alternative with the value and the versions of one in a spec, but without its `inferred` or
+ * `corrected`. */
 struct spec_alternative *spec_alternative_stated(struct arena *arena, const struct sources *sources,
                                                  const struct ast_alternative *alternative);
 
-/* Returns an alternative that is written exactly as it stands in a spec. */
+/* Returns an alternative that copies the whole text of one in a spec. */
 struct spec_alternative *spec_alternative_whole(struct arena *arena, const struct sources *sources,
                                                 const struct ast_alternative *alternative);
 
-/* Makes one column of a cell whose columns are equal, apart from empty ones. In other cells empty columns become
- * absent: `-`. */
+/* Reduces a cell to one column if all its columns are equal, apart from empty ones. Otherwise fills empty columns with
+ * `-`. */
 void spec_cell_join(struct arena *arena, struct spec_cell *cell);
 
-/* Writes a cell, its columns with `|` between them. The text of one column alone is that of {1, &alternatives}. */
+/* Writes a cell, its columns with `|` between them. To write one column, pass {1, &alternatives}. */
 void spec_cell_write(const struct axis *axis, const struct spec_cell *cell, struct buffer *out);
 
 /* Returns the text of a cell. */

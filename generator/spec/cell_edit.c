@@ -56,7 +56,7 @@ const struct ast_alternative *cell_text_find(const struct cell_text *text, const
     return NULL;
 }
 
-/* Returns the first alternative of the own column. */
+/* Returns the first alternative of the column to edit. */
 static const struct ast_alternative *own_alternatives(const struct cell_columns *columns, const struct ast_cell *cell)
 {
     const struct ast_column *own = cell->columns;
@@ -65,7 +65,7 @@ static const struct ast_alternative *own_alternatives(const struct cell_columns 
     return own->alternatives;
 }
 
-/* Returns the span of the alternatives of the own column. */
+/* Returns the span of all alternatives of the column to edit. */
 static struct span own_span(const struct cell_columns *columns, const struct ast_cell *cell)
 {
     const struct ast_alternative *first = own_alternatives(columns, cell), *last = first;
@@ -76,12 +76,12 @@ static struct span own_span(const struct cell_columns *columns, const struct ast
 
 /* ---- Columns */
 
-/* One alternative of a column that is written anew. */
+/* One alternative of the column that replaces the old one. */
 struct piece {
-    const struct cell_value *value; /* NULL: the new one */
+    const struct cell_value *value; /* the value in the spec; NULL: the new value */
     struct version_set in;
     bool is_bare;
-    bool is_changed; /* its versions are not those that stand there */
+    bool is_changed; /* its versions differ from those in the text */
 };
 
 struct column {
@@ -97,8 +97,9 @@ static bool says(const struct cell_value *value, const struct spec_alternative *
            value->number == wanted->number;
 }
 
-/* Returns the alternatives without the versions that get another value, or (`wanted` is NULL) none, and
- * without those in which an arch for other kernels does not exist. */
+/* Returns the alternatives of a cell without the versions `in`. The alternative that already has the value `wanted`
+ * keeps them; if `wanted` is NULL, none does. A twin architecture also loses the versions in which it does not
+ * exist. */
 static struct column cut_column(struct cell_editor editor, const struct arch *arch, const struct cell *cell,
                                 struct version_set in, const struct spec_alternative *wanted)
 {
@@ -126,7 +127,7 @@ static uint64_t piece_begin(const struct piece *piece)
     return piece->in.count ? piece->in.ranges[0].from : 0;
 }
 
-/* Adds the versions to the alternative that says the value. Returns false if none does. */
+/* Adds versions to the alternative that has the value `wanted`. Returns false if there is none. */
 static bool extend_piece(struct arena *arena, struct column *column, struct version_set in,
                          const struct spec_alternative *wanted)
 {
@@ -142,8 +143,8 @@ static bool extend_piece(struct arena *arena, struct column *column, struct vers
     return false;
 }
 
-/* Gives the bare alternative of a column its versions, so that another one can be bare. The first alternative is for
- * all older versions. */
+/* Writes out the versions of the bare alternative, so that another one can be bare. If it is the first alternative, it
+ * also gets all older versions. */
 static void name_bare(struct arena *arena, struct column *column)
 {
     for (size_t i = 0; i < column->count; i++) {
@@ -157,7 +158,8 @@ static void name_bare(struct arena *arena, struct column *column)
     }
 }
 
-/* Adds an alternative with the new value. It is bare and last if it has no end or is the only one. */
+/* Adds an alternative with the new value. If its versions have no end, it is bare and comes last. The only alternative
+ * of a column is bare, too. */
 static void add_piece(struct arena *arena, struct column *column, struct version_set in)
 {
     struct piece added = {NULL, in, !column->count, true};
@@ -189,14 +191,14 @@ struct version_set cell_edit_clip(struct arena *arena, struct version_set set, s
     return clip;
 }
 
-/* True if a set is all versions. It has no name: a range of two open ends is none. */
+/* True if a set contains all versions. The language has no range for it. */
 static bool is_nameless(struct version_set set)
 {
     return set.count == 1 && !set.ranges[0].from && set.ranges[0].to == VERSION_END;
 }
 
-/* Cuts the versions of alternatives to those in which the owner of the cell exists. The only alternative becomes bare
- * if it is for all of them. */
+/* Removes from alternatives the versions in which the cell's owner does not exist. The only alternative becomes bare if
+ * it holds in all versions that are left. */
 static void clip_pieces(struct arena *arena, const struct cell_columns *columns, struct column *column)
 {
     for (size_t i = 0; i < column->count; i++) {
@@ -213,7 +215,7 @@ static void clip_pieces(struct arena *arena, const struct cell_columns *columns,
 
 /* ---- Cells */
 
-/* Returns an alternative of the text with the versions that it has now. */
+/* Returns an alternative of the text, with its new versions if they changed. */
 static struct spec_alternative *make_old(struct cell_editor editor, const struct piece *piece)
 {
     const struct sources *sources = editor.edits->program->sources;
@@ -244,7 +246,8 @@ static const struct spec_alternative *make_column(struct cell_editor editor, con
     return first;
 }
 
-/* Returns a column of what was a cell for all: the alternatives that hold in some version there. */
+/* Returns the text of a column that is split off from a cell for all architectures: the alternatives that hold in some
+ * version of that column's architecture. */
 static const struct spec_alternative *make_copy(struct cell_editor editor, const struct cell *cell,
                                                 const struct ast_cell *node)
 {
@@ -327,7 +330,7 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
     const struct ast_clause *next = at ? at : ast_clause_find(decl, AST_BIT);
     const struct arch *arch = columns->arches[columns->own];
     struct version_set *own = &sets[columns->own];
-    if (arch->is_twin) /* it has few versions; the others came with a copy of its fallback's */
+    if (arch->is_twin) /* a twin architecture has few versions; `sets` still has those of its fallback */
         *own = version_set_intersect(editor.arena, *own, arch->in);
     if (is_nameless(*own) && columns->around.count)
         *own = columns->around;
@@ -395,7 +398,7 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
     return true;
 }
 
-/* True if a line of an identity comes after one that is to be added. */
+/* True if the `identity` line `decl` sorts after an identity. */
 static bool is_after(const struct model *model, const struct ast_decl *decl, const struct identity *identity)
 {
     for (size_t i = 0; i < model->identity_count; i++)

@@ -1,8 +1,8 @@
 /*
- * Edits of cells that stand in a spec, and of `in` and `attest`: another value in some versions, fewer versions, or one
- * more. Alternatives that do not change keep their text.
+ * Edits the cells, `in` clauses and `attest` lines of a spec: sets a value in some versions, removes versions, or adds
+ * one. Alternatives that do not change keep their text. The example sets 0x20 from version 6.1 on:
  *
- *     0x10 (..6.0), 0x18    says 0x20 from 6.1 on:    0x10 (..5.2), 0x18 (6.0), 0x20
+ *     0x10 (..6.0), 0x18    becomes    0x10 (..5.2), 0x18 (6.0), 0x20
  */
 #ifndef SPEC_CELL_EDIT_H
 #define SPEC_CELL_EDIT_H
@@ -19,32 +19,33 @@ enum { CELL_COLUMNS_MOST = 64 };
 
 #define CELL_NO_COLUMN (~0u)
 
-/* The list that edits are added to. */
+/* The list that collects edits, and the context that they need. */
 struct cell_editor {
     struct edits *edits;
-    struct arena *arena; /* for the time of one edit */
+    struct arena *arena; /* memory that one edit needs until it is in the list */
     const struct axis *axis;
 };
 
-/* A cell in the text. */
+/* A cell in the text of a spec. */
 struct cell_text {
-    const struct ast_cell *node; /* a key; NULL: there is no such cell */
-    bool is_shared;              /* all rows of a slot have it */
+    const struct ast_cell *node; /* identifies the cell; NULL: there is no cell */
+    bool is_shared;              /* all rows of a slot use it */
     unsigned column_count;
     struct span span;
 };
 
-/* Returns the cell of a row or of its slot: AST_AT, AST_BIT or AST_MASK; or AST_SIZE, the bytes of `unaccounted` and
- * `bytes`. */
+/* Returns the cell of a row, or the one that it takes from its slot. `kind` is AST_AT, AST_BIT or AST_MASK; AST_SIZE
+ * returns the byte count of an `unaccounted` or `bytes` row. */
 struct cell_text cell_text_of_row(const struct row *row, enum ast_clause_kind kind);
 
-/* Return the cell of a bound of a row, of the size of a record and its digests, and of the value of an enumerator. */
+/* Return the cell of an array bound, of a record's size, of a record's digest, and of an enumerator's value. */
 struct cell_text cell_text_of_bound(const struct row *row, unsigned bound);
 struct cell_text cell_text_of_size(const struct record *record);
 struct cell_text cell_text_of_digest(const struct record *record);
 struct cell_text cell_text_of_enumerator(const struct enumerator *enumerator);
 
-/* Returns the first alternative of the column that has an alternative, or NULL; `*column` is its index. */
+/* Returns the first alternative of the column that contains an alternative, or NULL if none does. Sets `*column` to the
+ * column's index. */
 const struct ast_alternative *cell_text_find(const struct cell_text *text, const struct ast_alternative *alternative,
                                              size_t *column);
 
@@ -52,52 +53,55 @@ const struct ast_alternative *cell_text_find(const struct cell_text *text, const
 struct cell_columns {
     const struct arch *const *arches;
     size_t count;
-    unsigned own;              /* the column that edits change, or CELL_NO_COLUMN */
-    bool is_alone;             /* the cells speak of no other architecture */
-    struct version_set around; /* versions in which the owner of the cell exists: alternatives name no others */
+    unsigned own;              /* index of the column that edits change, or CELL_NO_COLUMN */
+    bool is_alone;             /* the cells have no other architecture */
+    struct version_set around; /* versions in which the cell's owner exists; edited alternatives name only these */
 };
 
-/* Makes a cell say a number, or `-`, in these versions. `cells` are its values by column. A cell of one column gets as
- * many as there are architectures. */
+/* Gives the own column of a cell the value `wanted`, a number or `-`, in the versions `in`. `cells` holds the cell's
+ * values by column. If one column serves all architectures, the cell first gets a column for each of them. */
 void cell_edit_assign(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
                       const struct cell *const *cells, struct version_range in,
                       const struct spec_alternative *wanted);
 
-/* Makes the own column of a cell silent on these versions, and drops its alternatives that are for no version of
- * `around`. A cell keeps one alternative at least. */
+/* Removes the versions `in` from the own column of a cell, and removes alternatives that hold in no version of
+ * `around`. Does nothing if no alternative would be left. */
 void cell_edit_drop(struct cell_editor editor, const struct cell_columns *columns, const struct cell_text *text,
                     const struct cell *cell, struct version_range in);
 
-/* Sets the versions of the own column of a declaration's `in`. `sets` are the versions by column; the other columns are
- * written if the declaration does not have them. */
+/* Writes the own column of a declaration's `in`. `sets` are the versions by column. If the `in` has no columns yet, or
+ * is missing, all columns are written. */
 void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns, const struct ast_decl *decl,
                   struct version_set *sets);
 
-/* Returns the versions of a set that are in `around`. An end of the set that `around` does not have stays open. */
+/* Returns the versions of a set that are in `around`. If the set goes on before or after `around`, the result is open
+ * at that end. */
 struct version_set cell_edit_clip(struct arena *arena, struct version_set set, struct version_set around);
 
-/* Adds a version to the set of an `attest` or of an arch, before the first later one, unless it is there. */
+/* Adds a version to the set of an `attest` or `arch` declaration, in ascending order. Does nothing if the set names
+ * it. */
 void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version);
 
-/* A kernel to attest. */
+/* A kernel to add to `attest` lines. */
 struct cell_attest {
     const struct arch *arch;
-    bool is_alone; /* a line without an architecture is of this one */
+    bool is_alone; /* an `attest` line without an architecture is for `arch` */
     uint64_t version;
-    const char *by; /* the kind of files that it is from, or NULL */
+    const char *by; /* kind of files that describe the kernel (`by`), or NULL */
 };
 
-/* Adds a version to the `attest` line of an architecture in a record (NULL: in a file), or adds such a line below the
- * last one. If some line says the kind of files, the version's line does, too. Returns false if there are no lines. */
+/* Adds a version to the `attest` line of an architecture, in a record or, if `record` is NULL, in a file. If no line
+ * fits, adds one below the last `attest` line. If some line has `by`, only a line with the same `by` as the kernel
+ * fits. Returns false if there are no `attest` lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
                       const struct cell_attest *attest);
 
-/* Adds the line of an identity to a file: before the first identity that comes after it, else behind the last identity,
- * `attest`, or other line at the beginning of the file. */
+/* Adds an `identity` line to a file, before the first identity that sorts after it. If there is none, the line goes
+ * below the last identity, else below the last `attest`, else below the lines at the top of the file. */
 void cell_edit_identity(struct cell_editor editor, const struct model *model, const struct ast_file *file,
                         const struct identity *identity, const char *line);
 
-/* Adds ` pdb "GUID-age"` or ` image TIME SIZE` to the line of an identity that has only the other one. */
+/* Adds ` pdb "GUID-age"` or ` image TIME SIZE` to an identity that has only the other one. */
 void cell_edit_complete_identity(struct cell_editor editor, const struct ast_decl *decl, const char *half);
 
 #endif

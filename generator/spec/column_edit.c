@@ -6,11 +6,11 @@
 #include "base/buffer.h"
 #include "front/load.h"
 
-/* A column while it is added to the declarations of a line. */
+/* The addition of one column to the declarations below one `columns` line. */
 struct adding {
     struct cell_editor editor;
     const struct new_column *column;
-    unsigned count, base; /* of the columns before */
+    unsigned count, base; /* number of columns before the addition, and the index of the base */
 };
 
 /* ---- Lines of columns */
@@ -70,7 +70,7 @@ static bool names_version(const struct adding *adding, const struct ast_alternat
     return version_set_contains(&set, version);
 }
 
-/* Returns the alternatives of the base. */
+/* Returns the first alternative of the base's column. */
 static const struct ast_alternative *base_alternatives(const struct adding *adding, const struct ast_cell *cell)
 {
     const struct ast_column *column = cell->columns;
@@ -79,7 +79,7 @@ static const struct ast_alternative *base_alternatives(const struct adding *addi
     return column->alternatives;
 }
 
-/* Returns the alternative of the base in a version, or NULL. */
+/* Returns the alternative of the base's column that holds in a version, or NULL. */
 static const struct ast_alternative *find_alternative(const struct adding *adding, const struct ast_cell *cell,
                                                       uint64_t version)
 {
@@ -92,7 +92,7 @@ static const struct ast_alternative *find_alternative(const struct adding *addin
     return bare;
 }
 
-/* Returns the text of the column of an `in`. */
+/* Returns the text of the new column in an `in` clause. */
 static const char *in_text(const struct adding *adding, const struct ast_cell *cell)
 {
     struct arena *arena = adding->editor.arena;
@@ -106,7 +106,8 @@ static const char *in_text(const struct adding *adding, const struct ast_cell *c
     return *text ? text : "-";
 }
 
-/* Returns the text of the column of another cell: the value of the base if it is one, else that in each version. */
+/* Returns the text of the new column in any other cell. If the base has the same value in all versions, it is that
+ * value alone; else each value has its versions. */
 static const char *value_text(const struct adding *adding, const struct ast_cell *cell)
 {
     const struct new_column *column = adding->column;
@@ -135,7 +136,7 @@ static const char *value_text(const struct adding *adding, const struct ast_cell
     return spec_cell_text(arena, adding->editor.axis, &(struct spec_cell){1, &all});
 }
 
-/* True if an alternative is only for some versions. */
+/* True if some alternative of a cell with one column names versions. */
 static bool is_dated(const struct ast_cell *cell)
 {
     const struct ast_alternative *node = cell->columns->alternatives;
@@ -144,7 +145,8 @@ static bool is_dated(const struct ast_cell *cell)
     return node != NULL;
 }
 
-/* Adds the column to a cell. One cell for all stays, unless it names versions, which the new column must not have. */
+/* Adds the column to a cell. A cell with one column for all architectures stays unchanged, unless it names versions:
+ * these do not apply to the new column. */
 static void add_to_cell(const struct adding *adding, const struct ast_cell *cell, bool is_in)
 {
     struct arena *arena = adding->editor.arena;
@@ -161,7 +163,7 @@ static void add_to_cell(const struct adding *adding, const struct ast_cell *cell
 
 /* ---- Declarations */
 
-/* Kinds of declarations with a cell, and with bounds. */
+/* Kinds of declarations that have a cell, and kinds that have array bounds. */
 static const bool cells[AST_KIND_COUNT] = {[AST_TYPE] = true,       [AST_CONST] = true,    [AST_UNACCOUNTED] = true,
                                            [AST_BYTES] = true,      [AST_SIZE_ROW] = true, [AST_DIGEST] = true,
                                            [AST_ENUMERATOR] = true, [AST_EVENT] = true,    [AST_EVENT_HEADER] = true};

@@ -79,7 +79,7 @@ uint32_t edit_begin(const struct edits *edits, const struct ast_decl *decl)
     const struct source *source = source_find(edits->program->sources, decl->span.begin);
     const char *at = text_at(source, decl->span.begin), *begin = line_begin(source, at);
     if (begin + strspn(begin, " \t") < at)
-        return decl->span.begin; /* the rest of the line stays, and so do the comments above it */
+        return decl->span.begin; /* other text stands before it on this line: keep that, and the comments above */
     while (begin > source->text) {
         const char *above = line_begin(source, begin - 1);
         if (strncmp(above + strspn(above, " \t"), "//", 2))
@@ -107,21 +107,22 @@ void edit_remove(struct edits *edits, const struct ast_decl *decl)
     const struct source *source = source_find(edits->program->sources, decl->span.begin);
     const char *text = source->text, *blank;
     uint32_t begin = edit_begin(edits, decl) - source->base, end = edit_end(edits, decl, &blank) - source->base;
-    if (!strchr("\r\n", text[end])) { /* or at the end of the file */
+    if (!strchr("\r\n", text[end])) { /* neither a line end nor, as NUL, the end of the file */
         begin = decl->span.begin - source->base;
         uint32_t blanks = (uint32_t)strspn(text + end, " \t");
-        if (blanks) /* apart, so that a row can stand instead of this one */
+        if (blanks) /* a separate edit, so that another edit can insert a row at `end` */
             edit_replace(edits, (struct span){source->base + end, source->base + end + blanks}, "");
     } else {
         while (begin && strchr(" \t", text[begin - 1]))
             begin--;
-        if (begin && text[begin - 1] == '\n') /* takes the end of the line above, so that a row can follow that line */
+        /* Also remove the line end above, so that another edit can insert a row there. */
+        if (begin && text[begin - 1] == '\n')
             begin -= begin > 1 && text[begin - 2] == '\r' ? 2 : 1;
     }
     edit_replace(edits, (struct span){source->base + begin, source->base + end}, "");
 }
 
-/* An edit, and its number: those of one place keep their order, insertions before others. */
+/* An edit and its number. At one position, insertions come first; otherwise edits keep their order. */
 struct numbered {
     struct diag_edit edit;
     size_t number;
@@ -138,13 +139,13 @@ static int compare_edits(const void *left, const void *right)
     return (a->number > b->number) - (a->number < b->number);
 }
 
-/* The edits of one source, with those that move blanks. */
+/* The edits of one source, together with edits that move blanks. */
 struct fitting {
     struct edits *edits;
     const struct source *source;
-    struct diag_edit *items; /* room for three for each edit */
+    struct diag_edit *items; /* has room for three edits for each edit of the source */
     size_t count;
-    long excess; /* bytes by which the line is longer than it was */
+    long excess; /* bytes that the current line has gained so far */
 };
 
 static void add(struct fitting *fitting, uint32_t begin, uint32_t end, const char *text)
@@ -157,7 +158,7 @@ static const char *blanks(struct fitting *fitting, long count)
     return arena_format(fitting->edits->arena, "%*s", (int)(count > 1 ? count : 1), "");
 }
 
-/* Takes what an insertion adds to the line from the blanks before it, as far as there are more than one. */
+/* Makes up for the length of an insertion: removes blanks before it, but keeps one. */
 static void take_before(struct fitting *fitting, uint32_t position)
 {
     const char *at = text_at(fitting->source, position), *begin = at;
@@ -172,7 +173,8 @@ static void take_before(struct fitting *fitting, uint32_t position)
     fitting->excess = left > 1 ? 0 : 1 - left;
 }
 
-/* Gives the excess of the line to the first run of several blanks behind a position. `limit` is the next edit. */
+/* Makes up for the excess of a line: shrinks or grows the first run of two or more blanks after a position and before
+ * `limit`, the position of the next edit. */
 static void take_behind(struct fitting *fitting, uint32_t position, uint32_t limit)
 {
     const char *at = text_at(fitting->source, position);
@@ -202,7 +204,7 @@ static void fit_edit(struct fitting *fitting, const struct diag_edit *edit, uint
     take_behind(fitting, edit->span.end, limit);
 }
 
-/* Applies the edits of the source of the first one. Returns their number. */
+/* Applies the edits of the source in which the first edit lies. Returns the number of edits in that source. */
 static size_t apply_to_source(struct edits *edits, const struct numbered *all, size_t left, struct buffer *texts)
 {
     const struct source *source = source_find(edits->program->sources, all->edit.span.begin);

@@ -1,8 +1,9 @@
 /*
- * Edits of specs by span: collected over the files of a program, then applied to their texts.
+ * Edits of specs. Each edit replaces the text of a span. Edits are collected over all files of a program, then applied.
  *
- * An edit leaves the rest of its line in place: blanks beside it give or take the difference in length. Edits of one
- * place apply in the order in which they came; of edits that overlap, the first in the text is applied.
+ * An edit tries to keep the rest of its line in place: runs of blanks beside it shrink or grow by the difference in
+ * length. Edits at the same position are applied in the order in which they were added. If two edits overlap, only the
+ * first in the text is applied.
  */
 #ifndef SPEC_EDIT_H
 #define SPEC_EDIT_H
@@ -28,27 +29,30 @@ struct edits {
 /* Returns the text at a span. */
 const char *edit_text(const struct edits *edits, struct span span);
 
-/* Returns the column of a position, from 0, in bytes. */
+/* Returns the column of a position in its line, in bytes from 0. */
 size_t edit_column(const struct edits *edits, uint32_t position);
 
-/* Adds an edit: a copy of `text` instead of a span, or before a position. */
+/* Add an edit with a copy of `text`: one that replaces a span, and one that inserts before a position. */
 void edit_replace(struct edits *edits, struct span span, const char *text);
 void edit_insert(struct edits *edits, uint32_t position, const char *text);
 
-/* Returns the declaration of a file with braces around a position, and its name; else NULL, and an empty name. */
+/* Returns the top-level declaration with braces around a position, and sets `*name` to its name. If there is none,
+ * returns NULL and sets `*name` to "". */
 const struct ast_decl *edit_find_declaration(const struct program *program, uint32_t position, const char **name);
 
-/* Returns the position behind a declaration, its `;` or `}`, and a comment on that line; `*blank` becomes the blanks at
- * the begin of the declaration's first line. */
+/* Returns the position after a declaration: after its `;` or `}`, and after a comment that ends that line. Sets
+ * `*blank` to the indentation of the declaration's first line. */
 uint32_t edit_end(const struct edits *edits, const struct ast_decl *decl, const char **blank);
 
-/* Returns the begin of a declaration's line, or of the comments directly above it. */
+/* Returns the beginning of a declaration's line, or of the comments directly above it. If other text stands before the
+ * declaration on its line, returns the declaration's own beginning. */
 uint32_t edit_begin(const struct edits *edits, const struct ast_decl *decl);
 
-/* Removes a declaration; the rest of its line stays. */
+/* Removes a declaration and the comments directly above it. If other text follows on its last line, that text and the
+ * comments stay. */
 void edit_remove(struct edits *edits, const struct ast_decl *decl);
 
-/* Applies all edits and empties the list. Appends the text of each file that changes to `texts`, a buffer of struct
+/* Applies all edits and empties the list. Appends the new text of each changed file to `texts`, a buffer of struct
  * program_text. */
 void edit_apply(struct edits *edits, struct buffer *texts);
 

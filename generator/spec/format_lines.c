@@ -1,22 +1,22 @@
 /*
- * Rows to lines: finds the widths of the columns of each table, and breaks rows that do not fit.
+ * Writes rows as lines. Finds the position of each column, and breaks rows that are too long.
  *
- * A column begins two blanks behind the widest cell before it. A cell wider than is usual for its column does not
- * count, since it would move all others; the piece behind it goes to the next line or, in tables of short rows, just
- * behind it. If most cells are that wide, that width is usual.
+ * A column begins two blanks after the widest cell to its left. A cell wider than the usual width of its column is
+ * ignored there, since it would move the column in all rows. The piece after such a cell goes to the next line or, in
+ * tables of short rows, directly after the cell. If most cells of a column are wide, none is ignored.
  */
 #include <string.h>
 
 #include "spec/format_parts.h"
 
 enum {
-    COMMENT_WIDTH = 60, /* a comment behind a longer line stands just behind it */
+    COMMENT_WIDTH = 60, /* a comment after a longer line is not aligned with other comments */
     MEMBERS_COLUMN = 0,
     VERSIONS_COLUMN = 1
 };
 
-/* Usual widths of the first columns of a member's row: its declaration and its versions. The widths that make the
- * fewest lines are taken, of several the first. */
+/* Usual widths of the first two columns of a member's row: its declaration and its versions. The formatter tries all of
+ * them and takes those that give the fewest lines, or the first of several equals. */
 static const struct widths {
     unsigned member, versions;
 } member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
@@ -25,10 +25,10 @@ enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITH
 
 /* Settings of a table. */
 static const struct style {
-    unsigned gaps[FORMAT_COLUMNS_MOST]; /* least blanks before a column */
+    unsigned gaps[FORMAT_COLUMNS_MOST]; /* least number of blanks before a column */
     unsigned
         widths[FORMAT_COLUMNS_MOST]; /* the usual width of a column; of the first with its indentation; 0: any width */
-    bool breaks;                     /* the piece behind a wide cell goes to the next line */
+    bool breaks;                     /* the piece after a wide cell goes to the next line */
 } styles[SHAPE_COUNT] = {
     [SHAPE_FLOW] = {.gaps = {0}},
     [SHAPE_ARCH] = {{0, 1, 1, 1, 1, 2}, {30, 20, 20, 20, 40, 0}, false},
@@ -43,26 +43,26 @@ static const struct style {
 };
 
 struct table {
-    unsigned positions[FORMAT_COLUMNS_MOST]; /* 0: nothing is in this column */
+    unsigned positions[FORMAT_COLUMNS_MOST]; /* 0: no row has this column */
     bool any_width[FORMAT_COLUMNS_MOST];
 };
 
 struct lines {
     const struct format_block *block;
     const char *line_end;
-    struct buffer *out; /* NULL: lines are only counted */
+    struct buffer *out; /* NULL: only count lines, do not write them */
     struct table tables[SHAPE_COUNT];
-    size_t shape_count; /* behind the last shape that a row has */
-    unsigned columns;   /* a bit for each in which there is anything */
-    unsigned comments; /* the column of those at line ends */
+    size_t shape_count; /* the highest shape of a row, plus one */
+    unsigned columns;   /* a bit for each column that some row has */
+    unsigned comments;  /* position of comments after rows */
     struct widths usual;
 
     /* The row that is being written. */
     const struct format_row *row;
-    unsigned at;      /* characters of its last line so far */
-    bool line_closed; /* nothing more fits behind a comment that stands there */
+    unsigned at;      /* width of its current line so far */
+    bool line_closed; /* the current line ends with a comment, so the next word needs a new line */
 
-    size_t line_count; /* broken lines so far */
+    size_t line_count; /* lines added by breaking rows */
 };
 
 static const struct format_piece *row_piece(const struct lines *lines, const struct format_row *row, size_t index)
@@ -105,7 +105,7 @@ static bool is_wide(const struct lines *lines, const struct format_row *row, con
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
 }
 
-/* Finds the columns in which most cells with a cell behind them are wide. */
+/* Finds the columns in which most cells are wide and have another cell after them; these may have any width. */
 static void measure_usual(struct lines *lines, const struct format_row *rows, size_t count)
 {
     size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
@@ -123,7 +123,8 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
             lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
 
-/* Finds the column's position in each table behind the cells before it; the columns before it are known. */
+/* Sets the position of a column in each table, to the right of the cells before it. The positions of earlier columns
+ * must be known. */
 static void measure_column(struct lines *lines, const struct format_row *rows, size_t count, unsigned column)
 {
     for (size_t i = 0; i < count; i++) {
@@ -136,7 +137,7 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
                 end = table->positions[cell->column];
             end += cell->width;
             if (is_wide(lines, &rows[i], cell)) {
-                end = (rows[i].depth + 1) * FORMAT_INDENT; /* the next piece begins anew */
+                end = (rows[i].depth + 1) * FORMAT_INDENT; /* the next piece goes to a new line */
                 if (!style->breaks)
                     break;
             }
@@ -179,7 +180,7 @@ static void new_line(struct lines *lines, unsigned column)
     pad_to(lines, column);
 }
 
-/* A comment of several lines keeps its text, without blanks at line ends. */
+/* Writes a word. A comment of several lines keeps its text, without blanks at line ends. */
 static void write_word(struct lines *lines, const struct format_word *word)
 {
     const char *text = word->text, *end = text + word->size, *line_end;
@@ -195,7 +196,7 @@ static void write_word(struct lines *lines, const struct format_word *word)
     lines->at += word->width - word->space;
 }
 
-/* Puts words on one line, without the blank before the first. */
+/* Writes words on one line, without the blank before the first. */
 static void put_words(struct lines *lines, const struct format_word *word, const struct format_word *end)
 {
     for (const struct format_word *first = word; word < end; word++) {
@@ -207,20 +208,22 @@ static void put_words(struct lines *lines, const struct format_word *word, const
     }
 }
 
-/* Returns the position of a cell's value in its piece: behind the first word. */
+/* Returns the offset of a cell's value in its piece, after the first word. */
 static unsigned value_offset(const struct format_word *first)
 {
     return first->kind == TOKEN_WORD || first->kind == TOKEN_SIGN ? first->width - first->space + 1 : 2;
 }
 
-/* Returns how far before the value a broken line begins: `| ` stands before it. */
+/* Returns the offset in its piece at which a broken line begins: so that the value after `| ` is below the first
+ * value. */
 static unsigned joint_offset(const struct format_word *word, unsigned value)
 {
     unsigned before = word->joint == JOINT_BAR ? word->width - word->space + 1 : 0;
     return value > before ? value - before : 0;
 }
 
-/* Returns the width from one joint to the next. Those within brackets part only what is within these. */
+/* Returns the width of the words from one joint up to the next. Joints inside brackets only count between each
+ * other. */
 static unsigned segment_width(const struct format_word *word, const struct format_word *end)
 {
     unsigned width = word->width - word->space;
@@ -230,7 +233,7 @@ static unsigned segment_width(const struct format_word *word, const struct forma
     return width;
 }
 
-/* Returns the least width of a piece: broken at all joints. */
+/* Returns the width that a piece needs at least, if it is broken at all joints. */
 static unsigned least_width(const struct format_word *words, size_t count)
 {
     unsigned least = 0, value = value_offset(words);
@@ -243,8 +246,8 @@ static unsigned least_width(const struct format_word *words, size_t count)
     return least;
 }
 
-/* Writes a piece. If it does not fit, breaks it before each `|`, and if necessary behind commas; within the brackets
- * of a declaration of the file, only what does not fit on a line of its own. */
+/* Writes a piece. If it does not fit, breaks it before each `|`, and after commas where necessary. Inside brackets,
+ * breaks only top-level declarations that are not aligned. */
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
@@ -270,7 +273,7 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
 
 /* ---- Rows */
 
-/* Returns the column of a new line where a piece fits: its own, one before it, or an indentation. */
+/* Returns the position at which a piece fits on a new line: its own column, an earlier column, or an indentation. */
 static unsigned new_line_column(const struct lines *lines, const struct format_piece *piece, unsigned width,
                                 unsigned room)
 {
@@ -281,8 +284,8 @@ static unsigned new_line_column(const struct lines *lines, const struct format_p
     return (lines->row->depth + 2) * FORMAT_INDENT;
 }
 
-/* Pads to the position of a piece that does not fit behind the one before it. It goes to a new line, unless breaking
- * lets it begin in its column. */
+/* Moves to the position of a piece that does not fit after the piece before it. The piece stays in its column if it
+ * fits there once it is broken. Otherwise it begins a new line. */
 static void break_before(struct lines *lines, const struct format_piece *piece, unsigned room, bool blocked)
 {
     unsigned position = lines->tables[lines->row->shape].positions[piece->column];
@@ -299,7 +302,7 @@ static void break_before(struct lines *lines, const struct format_piece *piece, 
     new_line(lines, column);
 }
 
-/* Writes a piece behind the one before it. */
+/* Writes a piece that is not the first of its row. */
 static void place_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct style *style = &styles[lines->row->shape];
@@ -316,7 +319,8 @@ static void place_piece(struct lines *lines, const struct format_piece *piece, u
     write_piece(lines, piece, room);
 }
 
-/* True if a row fits on one line with each cell in its column, as nearly all do. Sets the width up to its end. */
+/* True if a row fits on one line with each cell in its column, as most rows do. Sets `*width` to the width without its
+ * `;` or brace. */
 static bool fits(const struct lines *lines, const struct format_row *row, unsigned *width)
 {
     const struct format_cell *cells = row_cells(lines, row);
@@ -331,7 +335,7 @@ static bool fits(const struct lines *lines, const struct format_row *row, unsign
     return at + strlen(row->end) <= FORMAT_LINE_MOST;
 }
 
-/* Writes a row that fits. */
+/* Writes a row for which fits() is true. */
 static void write_fitting_row(struct lines *lines, const struct format_row *row)
 {
     lines->at = 0;

@@ -1,17 +1,17 @@
 /*
- * Words to rows: finds the beginning and end of each declaration, and the columns of its parts.
+ * Groups words into rows: finds the beginning and end of each declaration, and the columns of its pieces.
  */
 #include <string.h>
 
 #include "spec/format_parts.h"
 
-/* A word that begins a piece, and the column of that piece. A text is `"`. */
+/* A word that begins a piece, and the column of that piece. `"` stands for any quoted text. */
 struct opener {
     const char *word;
     uint8_t column;
 };
 
-/* Columns, from 1 on, of each shape. The words before the first of these are column 0. */
+/* The words that begin a piece in each shape. Words before the first of these are in column 0. */
 static const struct opener openers[SHAPE_COUNT][20] = {
     [SHAPE_FLOW] =
         {{"in", 0}, {"size", 0}, {"pack", 0}, {"align", 0}, {"indexed", 0}, {"last", 0}, {"allow", 0}, {"\"", 0}},
@@ -31,7 +31,7 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     /* clang-format on */
 };
 
-/* Kinds of rows in braces, by the first word of the declaration that has the braces. */
+/* Kinds of rows inside braces, by the first word of the declaration around the braces. */
 static const struct body {
     const char *word;
     enum format_shape rows;
@@ -40,7 +40,7 @@ static const struct body {
     {"flags", SHAPE_ENUMERATOR}, {"header", SHAPE_FLOW},  {"event", SHAPE_EVENT_ROW}, {"axis", SHAPE_RELEASE},
 };
 
-/* Declarations of a file that make tables, by their first word. */
+/* Top-level declarations that form tables, by their first word. */
 static const struct body tables[] = {
     {"arch", SHAPE_ARCH},
     {"type", SHAPE_TYPE},
@@ -48,7 +48,7 @@ static const struct body tables[] = {
     {"const", SHAPE_CONST},
 };
 
-enum { DEPTH_MOST = 1000 /* braces, as the parser has seen to */ };
+enum { DEPTH_MOST = 1000 /* braces; the parser rejects deeper nesting */ };
 
 struct rows {
     const struct format_word *words;
@@ -57,8 +57,8 @@ struct rows {
     struct buffer *out;
     struct format_block block;
     unsigned depth;
-    bool opened;                    /* the row before opened a brace, or there is none */
-    uint8_t bodies[DEPTH_MOST + 1]; /* the shape of the rows in each open brace; of the file, SHAPE_FLOW */
+    bool opened;                    /* the row before opened a brace, or this is the first row */
+    uint8_t bodies[DEPTH_MOST + 1]; /* the kind of rows in each open brace; SHAPE_FLOW for the file */
 };
 
 static enum format_shape find_shape(const struct body *table, size_t count, const struct format_word *word)
@@ -111,8 +111,8 @@ bool format_opens_piece(enum format_shape shape, const struct format_word *word,
     return false;
 }
 
-/* Inserts a piece behind those of its column and of the columns before it. Only clauses that stand once move, so this
- * is fast for many rows. */
+/* Inserts a piece after the pieces of its own and of earlier columns. Only clauses that occur once per row move, so
+ * this is fast for many rows. */
 static void add_piece(struct format_block *block, struct format_row *row, const struct format_piece *piece)
 {
     buffer_add(&block->pieces, piece, sizeof *piece);
@@ -125,12 +125,13 @@ static void add_piece(struct format_block *block, struct format_row *row, const 
     pieces[place] = *piece;
 }
 
-/* Cuts the words of a row into pieces. A text right behind a member's declaration describes it and stays there. */
+/* Splits the words of a row into pieces. A text directly after a member's declaration describes the member and stays
+ * there. */
 static void add_pieces(struct rows *rows, struct format_row *row, size_t first, size_t end)
 {
     struct format_piece piece = {.first = (uint32_t)first};
     const struct format_word *last = &rows->words[first];
-    size_t index = 0; /* of the word in its row, comments left out */
+    size_t index = 0; /* number of the word in its row, without comments */
     bool declares = row->shape == SHAPE_MEMBER;
     for (size_t i = first; i < end; i++) {
         const struct format_word *word = &rows->words[i];
@@ -152,7 +153,7 @@ static void add_pieces(struct rows *rows, struct format_row *row, size_t first, 
     add_piece(&rows->block, row, &piece);
 }
 
-/* Finishes the open block. */
+/* Writes the open block and begins a new one. */
 static void flush(struct rows *rows)
 {
     if (!rows->block.rows.size)
@@ -163,8 +164,8 @@ static void flush(struct rows *rows)
     buffer_clear(&rows->block.pieces);
 }
 
-/* Adds the row of the words from `first` up to `end`, and the comments from `next` on in its line. Returns the first
- * word behind all. */
+/* Adds a row of the words from `first` up to `end`. Comments from `next` on that stand on the same line belong to it.
+ * Returns the index of the first word after them. */
 static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, size_t end, const char *ending,
                       size_t next)
 {
@@ -188,8 +189,8 @@ static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, 
     return next;
 }
 
-/* Returns the word behind the brace that closes the one at `open` if the braces hold only a point of the axis; else 0.
- * */
+/* Returns the index of the word after a closing brace, if the braces that open at `open` contain nothing, or only one
+ * point of the axis. Otherwise returns 0. */
 static size_t short_body_end(const struct rows *rows, enum format_shape shape, size_t open)
 {
     size_t close = open + 1;
@@ -203,7 +204,7 @@ static size_t short_body_end(const struct rows *rows, enum format_shape shape, s
     return close + 1;
 }
 
-/* Returns the end of a declaration: its `;`, or its opening brace. */
+/* Adds the row of a declaration, up to its `;` or opening brace. Returns the index of the first word after it. */
 static size_t add_declaration(struct rows *rows, size_t first)
 {
     size_t end = first;

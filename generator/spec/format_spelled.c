@@ -1,13 +1,13 @@
 /*
- * Words of a text that is spelled canonically. Text between blanks is one word here, so there are fewer than in the
- * language; rows and lines need no more.
+ * Splits a text that is spelled canonically into words. Any text between blanks is one word here, so there are fewer
+ * words than tokens of the language. Rows and lines do not need smaller words.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "spec/format_parts.h"
 
-/* Signs that end a word, or open and close brackets in it. */
+/* Characters that end a word, or open and close brackets in it. */
 enum { WORD_END = 1, BRACKET_OPENS = 2, BRACKET_CLOSES = 4 };
 
 static const uint8_t signs[UINT8_MAX + 1] = {
@@ -20,7 +20,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* Finds the kind of a word, and moves the reader behind it. The stars before a name are a part of its word here. */
+/* Returns the kind of a word, and moves the reader past it. Stars before a name are a part of its word. */
 static enum token_kind kind_of(struct word_reader *reader, const struct format_word *word,
                                const struct format_word *last)
 {
@@ -50,7 +50,7 @@ static enum format_joint joint_of(const struct format_word *word, const struct f
     return is_behind_comma ? JOINT_COMMA : JOINT_NONE;
 }
 
-/* Returns the position behind the quote that closes a text. */
+/* Returns the position after the quote that closes a text. */
 static const char *text_end(const char *c, const char *end)
 {
     for (c++; c < end && *c != '"'; c++)
@@ -65,7 +65,7 @@ static const char *line_end(const char *c, const char *end)
     return newline ? newline : end;
 }
 
-/* Returns the position behind a word; counts the brackets that are open there. */
+/* Returns the position after a word. Updates `*depth`, the number of open brackets. */
 static const char *word_end(const char *c, const char *end, unsigned *depth)
 {
     if (*c == '"')

@@ -1,5 +1,5 @@
 /*
- * Words in canonical spelling, and the blanks between them.
+ * Splits a source into words in canonical spelling, and decides which words have a blank before them.
  */
 #include <string.h>
 
@@ -8,17 +8,18 @@
 #include "spec/format_parts.h"
 #include "front/load.h"
 
-/* Open brackets at a word, and the words before it. */
+/* The state between two words: open brackets, and the words before. */
 struct speller {
     struct program *program;
     const char *text;
-    struct format_word last; /* comments left out */
+    struct format_word last; /* the last word that is not a comment */
     unsigned round, square;
-    unsigned parameters; /* the value of `round` in the parameters of a function pointer; 0: in none */
+    /* Inside the parameters of a function pointer: the value of `round` there. Outside: 0. */
+    unsigned parameters;
     unsigned braces;
-    bool doc;      /* a `///` comment waits for the word that it belongs to */
-    bool axis;     /* in the axis, whose numbers are names */
-    bool versions; /* in a set of versions, whose numbers are names, too */
+    bool doc;      /* the last words are comments, and one of them begins with `///` */
+    bool axis;     /* inside `axis`, where numbers are names */
+    bool versions; /* inside a set of versions, where numbers are names */
 };
 
 static bool is_blank(char c)
@@ -36,7 +37,7 @@ static bool word_in(const struct format_word *word, const char *signs)
     return word->size == 1 && strchr(signs, *word->text);
 }
 
-/* Writes hexadecimal digits as capitals, two at least. */
+/* Changes hexadecimal digits to capitals, and adds a zero to a single digit. */
 static void spell_number(struct speller *speller, struct format_word *word)
 {
     if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
@@ -54,7 +55,7 @@ static void spell_number(struct speller *speller, struct format_word *word)
     word->size = (uint32_t)size;
 }
 
-/* Removes backticks that a name does not need in its place. */
+/* Removes the backticks around a name that is not reserved at its place. */
 static void spell_name(struct format_word *word, enum word_place place)
 {
     if (*word->text != '`' || word_find(place, word->text + 1, word->size - 2))
@@ -63,7 +64,8 @@ static void spell_name(struct format_word *word, enum word_place place)
     word->size -= 2;
 }
 
-/* A line ends behind a comment of several lines, except in parameters, where a line end would be one blank more. */
+/* Removes blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does not,
+ * since the next run would read that line end as one more blank. */
 static void spell_comment(const struct speller *speller, struct format_word *word)
 {
     while (is_blank(word->text[word->size - 1]))
@@ -77,7 +79,7 @@ static void spell(struct speller *speller, struct format_word *word, enum word_p
     if (word->kind == TOKEN_COMMENT)
         spell_comment(speller, word);
     else if (speller->parameters || speller->square)
-        return; /* these reach generated headers as they stand, but for blanks */
+        return; /* generated headers contain these as they are, apart from blanks */
     else if (word->kind == TOKEN_NUMBER)
         spell_number(speller, word);
     else if (word->kind == TOKEN_NAME)
@@ -148,7 +150,8 @@ static void count_brackets(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* Words behind which numbers are spelled as names, up to the next clause. */
+/* Notes if a word begins a set of versions or the axis. Numbers in a set are spelled like names, up to the next
+ * clause. */
 static void watch_versions(struct speller *speller, const struct format_word *word)
 {
     static const char *const before_sets[] = {"in", "attest", "builds", "last", "source", "except"};
@@ -162,7 +165,7 @@ static void watch_versions(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* True for a `;` that ends nothing. One that keeps a comment from documenting the next declaration stays. */
+/* True for a `;` that ends nothing. Keeps one that separates a `///` comment from the next declaration. */
 static bool ends_nothing(const struct speller *speller, const struct format_word *word)
 {
     return word_is_sign(word, ';') && !speller->doc && (!speller->last.size || word_in(&speller->last, ";{}"));

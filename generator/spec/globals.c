@@ -29,7 +29,7 @@ static int compare(const void *left, const void *right)
     return (a->address > b->address) - (a->address < b->address);
 }
 
-/* Numbers the globals in the order in which they come. */
+/* Numbers the globals in the order in which they first appear. */
 static void number_globals(struct seen_address *list, size_t count)
 {
     struct arena *arena = arena_new();
@@ -46,7 +46,7 @@ static void number_globals(struct seen_address *list, size_t count)
     arena_free(arena);
 }
 
-/* Returns a version as specs have it: "10.0.19041" if the revision is not known. */
+/* Returns the text of a version: "10.0.19041" if the revision is unknown. */
 static const char *version_of(struct arena *arena, uint64_t version)
 {
     return version_is_build(version) ? arena_format(arena, "%u.%u.%u", version_part(version, 0),
@@ -54,7 +54,7 @@ static const char *version_of(struct arena *arena, uint64_t version)
                                      : version_text(arena, version);
 }
 
-/* Reports that two files, or a file and a spec, give one build two addresses. */
+/* Reports two different addresses of one build, from two files or from a file and a spec. */
 static void report_two(struct program *program, const struct seen_address *one, const struct seen_address *other)
 {
     struct diag *diag = diag_report(
@@ -90,7 +90,7 @@ bool globals_join(struct program *program, struct seen_address *list, size_t *co
 
 /* ---- Text */
 
-/* Appends a column: each address with all of its builds, by the first of them. */
+/* Appends a column: each address with all builds that have it, in the order of the first build. */
 static void write_column(struct arena *arena, const struct seen_address *list, size_t count, struct buffer *out)
 {
     bool any = false;
@@ -114,7 +114,7 @@ static void write_column(struct arena *arena, const struct seen_address *list, s
     buffer_add_text(out, any ? "" : " ?");
 }
 
-/* Appends the cell of the global that a joined list begins with. Returns the number of its addresses. */
+/* Appends the cell of the first global in a joined list. Returns the number of addresses of that global. */
 static size_t write_cell(struct program *program, const struct seen_address *list, size_t count,
                          const struct arch *const *arches, size_t arch_count, struct buffer *out)
 {
@@ -143,7 +143,7 @@ void globals_write(struct program *program, const struct seen_address *list, siz
     }
 }
 
-/* Returns the arches of a model that a list has, or that are among others. */
+/* Returns the architectures of the model that a list of addresses names. */
 static const struct arch *const *list_arches(const struct model *model, const struct seen_address *list, size_t count,
                                              size_t *arch_count)
 {
@@ -181,13 +181,13 @@ void globals_write_spec(const struct globals_request *request, const struct seen
     buffer_add_text(&text, "\n\n");
     globals_write(program, list, count, arches, arch_count, &text);
     if (!format_spec(program->arena, text.data, text.size, out))
-        buffer_add(out, text.data, text.size); /* whoever reads it reports what is wrong */
+        buffer_add(out, text.data, text.size); /* a later load of the spec reports its errors */
     buffer_free(&text);
 }
 
 /* ---- Into specs */
 
-/* Returns the `columns` line that holds for a declaration of a file, or NULL. */
+/* Returns the last `columns` line before a declaration, or NULL. */
 static const struct ast_decl *find_columns(const struct ast_file *file, const struct ast_decl *decl)
 {
     const struct ast_decl *columns = NULL;
@@ -209,7 +209,7 @@ static struct map *map_globals(const struct globals_request *request)
     return globals;
 }
 
-/* Returns the first global of the module, beside which new ones are added, or NULL. */
+/* Returns the first global of the module in a requested file, or NULL. New globals go to that file. */
 static const struct global *find_first(const struct globals_request *request)
 {
     const struct model *model = request->model;
@@ -221,7 +221,7 @@ static const struct global *find_first(const struct globals_request *request)
     return NULL;
 }
 
-/* Adds the addresses that the specs have of the globals of one file. */
+/* Adds the addresses of globals that one file already states. */
 static void add_known(const struct model *model, size_t file_index, struct buffer *all)
 {
     for (size_t g = 0; g < model->global_count; g++) {
@@ -239,7 +239,7 @@ static void add_known(const struct model *model, size_t file_index, struct buffe
     }
 }
 
-/* Edits the globals of a file: each cell is written anew, and new globals follow the last one. */
+/* Edits the globals of a file: replaces each cell, and adds new globals after the last one. */
 static void edit_file(const struct globals_request *request, size_t file_index, const struct seen_address *list,
                       size_t count, struct edits *edits)
 {
@@ -284,7 +284,8 @@ static void edit_file(const struct globals_request *request, size_t file_index, 
     buffer_free(&added);
 }
 
-/* True if a file has nothing else with cells, whose columns an edit would change; else reports that. */
+/* True if globals are the only declarations of a file that have cells. An edit changes the columns of the whole file,
+ * so if there are others, reports that and returns false. */
 static bool is_alone(const struct globals_request *request, size_t file_index)
 {
     const struct program_file *file = &request->program->files[file_index];

@@ -1,5 +1,5 @@
 /*
- * The text of globals: addresses that files give, joined with those that specs have.
+ * Writes `global` declarations: merges the addresses that files state with those in specs.
  */
 #ifndef SPEC_GLOBALS_H
 #define SPEC_GLOBALS_H
@@ -15,42 +15,42 @@ struct buffer;
 struct model;
 struct program;
 
-/* The address of a global in a build, as a file gives it. */
+/* The address of a global in one build, as a file states it. */
 struct seen_address {
     const char *name;
     const struct arch *arch;
-    uint64_t version;   /* with REVISION_ANY, if nobody knows the revision */
+    uint64_t version;   /* the revision is REVISION_ANY if it is unknown */
     uint32_t address;   /* 0: the build has no such symbol */
-    const char *origin; /* the name of the file, for messages; NULL: a spec */
-    struct span span;   /* of the row or the spec that has it, or nowhere */
-    size_t order;       /* of the global among all */
+    const char *origin; /* name of the file, for messages; NULL: the address is from a spec */
+    struct span span;   /* the row or spec that states it; 0 if there is none */
+    size_t order;       /* position of the global in the result */
 };
 
-/* Where addresses go. */
+/* The target of addresses. */
 struct globals_request {
     struct program *program;
     const struct model *model;
-    const char *module; /* NULL: the first one of the axis */
-    const char *path;   /* of the spec for globals of a module that has none yet */
-    const char *used;   /* what that spec uses, with its quotes or angle brackets; NULL: nothing */
-    const char *origin; /* names of the files, for its comment */
+    const char *module; /* NULL: the first module of the axis */
+    const char *path;   /* the spec to create if the module has no globals yet */
+    const char *used;   /* file that a new spec uses, with its quotes or angle brackets; NULL: none */
+    const char *origin; /* names of the files, for the comment of a new spec */
 };
 
-/* Sorts addresses by global, arch and version, and joins those that are equal. Reports two of one build that differ,
- * and returns false. `*count` becomes their number. */
+/* Sorts addresses by global, architecture and version, and removes duplicates. If one build has two different
+ * addresses, reports them and returns false. Sets `*count` to the number of addresses that are left. */
 bool globals_join(struct program *program, struct seen_address *list, size_t *count);
 
-/* Appends the globals of a list that is joined, with the cells of the arches. */
+/* Appends a `global` declaration for each global of a joined list. Its cell has a column for each architecture. */
 void globals_write(struct program *program, const struct seen_address *list, size_t count,
                    const struct arch *const *arches, size_t arch_count, struct buffer *out);
 
-/* Appends a whole spec of them. */
+/* Appends a whole spec with the globals of a joined list. */
 void globals_write_spec(const struct globals_request *request, const struct seen_address *list, size_t count,
                         struct buffer *out);
 
-/* Adds addresses to the globals of the module in the specs of the model: the text of each file that changes goes to
- * `texts`, a buffer of struct program_text. Comments and remarks stay. False, after a report, if an address contradicts
- * the specs, or if they cannot be edited. */
+/* Adds addresses to the module's globals in the specs of the model. Appends the new text of each changed file to
+ * `texts`, a buffer of struct program_text. Keeps comments and remarks. If an address contradicts the specs, or the
+ * specs cannot be edited, reports that and returns false. */
 bool globals_into(const struct globals_request *request, struct seen_address *list, size_t count, struct buffer *texts);
 
 #endif

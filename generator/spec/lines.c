@@ -1,7 +1,7 @@
 /*
- * The algorithm is that of Myers, "An O(ND) Difference Algorithm and Its Variations", section 4b: a middle of the
- * shortest edit script is found by searching from both ends at once, and both halves are done the same way. In its
- * terms x counts lines of `before`, y lines of `after`, and the diagonal k is x - y.
+ * Implements the algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations", section 4b. It searches from
+ * both ends at once for a middle point of the shortest edit script, and then treats both halves in the same way. As in
+ * the paper, x counts lines of `before`, y counts lines of `after`, and the diagonal k is x - y.
  */
 #include "spec/lines.h"
 
@@ -11,14 +11,14 @@
 #include "base/buffer.h"
 #include "base/hash.h"
 
-enum { STEPS_MOST = 4096 /* of each of the two searches */ };
+enum { STEPS_MOST = 4096 /* limit for each of the two searches */ };
 
 struct comparison {
     struct line *before, *after;
-    ptrdiff_t *forward, *backward; /* by diagonal: how far along `before` the search has come, -1 for nowhere */
+    ptrdiff_t *forward, *backward; /* by diagonal: how far the search has got in `before`; -1: not reached */
 };
 
-/* A part of both texts. */
+/* A range of lines in each text. */
 struct part {
     ptrdiff_t before, before_end;
     ptrdiff_t after, after_end;
@@ -54,7 +54,7 @@ static bool same(const struct comparison *comparison, ptrdiff_t x, ptrdiff_t y)
     return a->hash == b->hash && a->size == b->size && !memcmp(a->text, b->text, a->size);
 }
 
-/* Returns how far a search gets on diagonal k with one more step; -1 if that leaves the texts. */
+/* Returns how far a search gets on diagonal k with one more step; -1 if the step leaves the texts. */
 static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps, ptrdiff_t width, ptrdiff_t height)
 {
     ptrdiff_t x = steps ? -1 : 0;
@@ -65,7 +65,7 @@ static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps,
     return x;
 }
 
-/* Finds a point on a shortest way through a part; false if that takes too long. */
+/* Finds a point on a shortest path through a part. Returns false if that takes more than STEPS_MOST steps. */
 static bool find_middle(const struct comparison *comparison, const struct part *part, ptrdiff_t *middle_x,
                         ptrdiff_t *middle_y)
 {
@@ -105,7 +105,8 @@ static bool find_middle(const struct comparison *comparison, const struct part *
     return false;
 }
 
-/* Compares both halves. Each has half of the steps, so the recursion is as deep as their number has bits. */
+/* Marks the lines of a part that differ. Splits the part at its middle point and compares both halves. Each half has
+ * half of the steps, so the depth of the recursion is logarithmic. */
 static void compare(const struct comparison *comparison, struct part part)
 {
     ptrdiff_t x, y;

@@ -1,5 +1,6 @@
 /*
- * Finds the lines that two texts do not have in common: the shortest way from one to the other.
+ * Compares two texts line by line and finds the lines that differ. The number of differing lines is as small as
+ * possible.
  */
 #ifndef SPEC_LINES_H
 #define SPEC_LINES_H
@@ -13,9 +14,9 @@ struct arena;
 /* A line of a text. */
 struct line {
     const char *text;
-    size_t size; /* with the end of the line; only the last may have none */
+    size_t size; /* including the line end; only the last line may lack one */
     uint32_t hash;
-    bool changed; /* the other text does not have it here */
+    bool changed; /* the line is removed or added */
 };
 
 /* The lines of a text. */
@@ -24,16 +25,16 @@ struct lines {
     size_t count;
 };
 
-/* Returns the line end of a text: that of its first line. */
+/* Returns the line end of a text's first line: LF or CR LF. */
 const char *lines_end(const char *text, size_t size);
 
-/* Splits a text into lines. The text must stay. */
+/* Splits a text into lines, which point into the text. */
 struct lines lines_new(struct arena *arena, const char *text, size_t size);
 
-/* Marks the lines that changed; all of them if the texts have too little in common. */
+/* Marks the lines that changed. If the texts have too little in common, marks all lines of the parts that differ. */
 void lines_compare(struct arena *arena, struct lines *before, struct lines *after);
 
-/* Lines of one text that became lines of the other; either may be empty. */
+/* Lines of one text that are replaced by lines of the other. Either range may be empty. */
 struct lines_change {
     size_t before, before_end;
     size_t after, after_end;

@@ -12,7 +12,7 @@
 #include "front/load.h"
 #include "base/output.h"
 
-/* The edits that were taken. They ascend and do not meet; positions are those of all sources together. */
+/* The edits that are taken so far, in ascending order and without overlaps. Positions count over all sources. */
 struct taking {
     const struct program *program;
     struct buffer edits; /* of struct diag_edit */
@@ -45,13 +45,14 @@ static bool same_edit(const struct diag_edit *a, const struct diag_edit *b)
     return a->span.begin == b->span.begin && a->span.end == b->span.end && !strcmp(a->replacement, b->replacement);
 }
 
-/* True if two edits share a byte, or begin at one position, so that their order is undefined. */
+/* True if two edits share a byte, or begin at the same position, so that their order is undefined. */
 static bool edits_meet(const struct diag_edit *a, const struct diag_edit *b)
 {
     return a->span.begin == b->span.begin || (a->span.begin < b->span.end && b->span.begin < a->span.end);
 }
 
-/* True if an edit is within one source and meets no edit that was taken, except an equal one. */
+/* True if an edit is within one source and conflicts with no edit that is already taken. An equal edit is no
+ * conflict. */
 static bool can_take(const struct taking *taking, const struct diag_edit *edit)
 {
     size_t count, at = find_edit(taking, edit->span.begin);
@@ -93,7 +94,7 @@ static void take_fix(void *user, const struct diag_edit *fix)
     taking->fixed++;
 }
 
-/* Formats a text whose original was in canonical form. */
+/* Formats the new text of a file if the old text was in canonical form. */
 static void keep_format(struct arena *arena, struct mended_file *file, struct buffer *text)
 {
     struct buffer canonical = {0};
@@ -108,7 +109,7 @@ static void keep_format(struct arena *arena, struct mended_file *file, struct bu
     buffer_free(&canonical);
 }
 
-/* Applies the edits that were taken for a source; false when nothing in it changes. */
+/* Applies the taken edits of a source. Returns false if its text does not change. */
 static bool mend_source(struct arena *arena, const struct taking *taking, const struct source *source,
                         struct mended_file *file)
 {
@@ -154,7 +155,7 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
     }
 }
 
-/* Allows changes of the specs that the run may read. */
+/* Allows the output to change specs in all directories that the run may read. */
 static void bound(const struct program *program, struct output *output)
 {
     for (const struct program_root *root = program->roots; root; root = root->next)
@@ -163,7 +164,7 @@ static void bound(const struct program *program, struct output *output)
         output_add_root(output, program->shipped);
 }
 
-/* Keeps a journal for the tree of a spec, or says why there is none. */
+/* Keeps a journal in the directory tree of a spec. If that fails, says so in `out`. */
 static void keep_journal(struct arena *arena, struct output *output, const char *spec, struct buffer *out)
 {
     const char *tree = journal_tree(arena, spec), *path = journal_path(arena, tree), *error;

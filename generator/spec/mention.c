@@ -8,18 +8,18 @@
 #include "front/clause.h"
 #include "model/model.h"
 
-/* A walk through the tree of a file. */
+/* The state of a walk through the syntax tree of a file. */
 struct walk {
     const struct model *model;
     const struct source *source;
-    const struct module *module; /* of the file; NULL without a model */
+    const struct module *module; /* the module of the file; NULL without a model */
     mention_visitor *visit;
     void *user;
-    const struct ast_decl *decl; /* the declaration that is visited */
+    const struct ast_decl *decl; /* the declaration that is being visited */
     unsigned depth;
 };
 
-/* Returns the name that a type of the text has in the model. */
+/* Returns the model's name for a type that a spec names. */
 static const char *name_of_type(const struct walk *walk, const char *name)
 {
     const struct type *type = name && walk->module ? map_get(walk->module->types, name) : NULL;
@@ -123,7 +123,7 @@ static void walk_clauses(const struct walk *walk, const struct ast_clause *claus
 
 /* ---- Declarations */
 
-/* Adds the word of a type, which has its qualifiers and stars beside it. */
+/* Reports the name of a type. The span of the type also contains qualifiers and stars. */
 static void walk_type(const struct walk *walk, const struct ast_type *type)
 {
     const char *text = walk->source->text;
@@ -143,7 +143,7 @@ static void walk_type(const struct walk *walk, const struct ast_type *type)
     }
 }
 
-/* Returns the structure of the member that a part of a path names, or NULL. */
+/* Returns the name of the structure that a member in a path has as its type, or NULL. */
 static const char *inner_owner(const struct walk *walk, const char *owner, const char *name)
 {
     const struct record *record = model_find_record(walk->model, owner);
@@ -164,7 +164,7 @@ static void walk_path(const struct walk *walk, const struct ast_name *name, cons
     }
 }
 
-/* Returns the enumeration that has the flag of an event's group, or NULL. */
+/* Returns the name of the enumeration that declares the flag of an event's group, or NULL. */
 static const char *group_owner(const struct walk *walk, const char *event)
 {
     const struct model *model = walk->model;
@@ -192,7 +192,7 @@ static const char *row_owner(const struct walk *walk, const struct ast_decl *dec
                  : name_of_type(walk, decl->name);
 }
 
-/* A declaration with rows of its own, or a row. `owner` is the structure or enumeration around it. */
+/* Visits a structure, union or member. `owner` is the structure around it, or NULL for a top-level declaration. */
 static void walk_row(struct walk *walk, const struct ast_decl *decl, const char *owner)
 {
     declare(walk, owner ? MENTION_MEMBER : MENTION_TYPE, owner);
@@ -219,7 +219,7 @@ static void walk_names(const struct walk *walk, const struct ast_name *name)
         add(walk, MENTION_ARCH, name->span, name->name, NULL);
 }
 
-/* A declaration whose name is not its own, or that has neither type nor rows. */
+/* Visits any other declaration. */
 static void walk_plain(struct walk *walk, const struct ast_decl *decl, const char *owner)
 {
     static const enum mention_kind declares[AST_KIND_COUNT] = {

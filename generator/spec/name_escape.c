@@ -9,22 +9,22 @@
 
 enum {
     ESCAPE_SIZE = sizeof "_u003C_" - 1,
-    NAME_SIZE_MOST = 200 /* specs and file systems take names of 255 bytes; templates of C++ have longer ones */
+    NAME_SIZE_MOST = 200 /* specs and file systems allow 255 bytes, but C++ templates can have longer names */
 };
 
-/* Returns the value of a digit as escaped characters have it; 16 for anything else. */
+/* Returns the value of a hexadecimal digit with capitals, as escapes have it; 16 for any other character. */
 static unsigned digit_value(char c)
 {
     return ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
 }
 
-/* True if a text begins with an escaped character. */
+/* True if a text begins with an escape. */
 static bool is_escape(const char *text)
 {
     return !strncmp(text, "_u00", 4) && digit_value(text[4]) < 16 && digit_value(text[5]) < 16 && text[6] == '_';
 }
 
-/* True if C allows the character at that place of a name, and it begins no escaped one. */
+/* True if C allows the character at this position of a name, and no escape begins there. */
 static bool is_allowed(const char *name, const char *c)
 {
     if (ascii_is_letter(*c) || *c == '_')

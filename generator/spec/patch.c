@@ -31,7 +31,7 @@ void patch_apply(struct buffer *out, const struct source *source, const struct d
     buffer_add(out, source->text + done, source->size - done);
 }
 
-/* Writes a name for patch and git: in quotes if a character would end it. */
+/* Writes a file name for patch and git. Quotes it if it contains control characters, quotes or backslashes. */
 static void add_name(struct buffer *out, const char *side, const char *path)
 {
     bool quoted = false;
@@ -65,7 +65,8 @@ static void add_lines(struct buffer *out, char mark, const struct lines *lines, 
     }
 }
 
-/* Writes the first line and the number of lines of a hunk in one text; an empty one begins behind the line before. */
+/* Writes the range of a hunk in one text: first line and number of lines. An empty range has the line before it as its
+ * first line. */
 static void add_range(struct buffer *out, char mark, size_t begin, size_t end)
 {
     buffer_format(out, "%c%zu", mark, end > begin ? begin + 1 : begin);
@@ -108,7 +109,7 @@ void patch_write(struct arena *arena, struct buffer *out, const char *path, cons
     buffer_add_text(out, "+++ ");
     add_name(out, "b", path);
     for (size_t i = 1; i <= count; i++) {
-        /* Changes whose contexts would meet share a hunk. */
+        /* Changes with overlapping contexts share a hunk. */
         if (i < count && changes[i].before - changes[i - 1].before_end <= 2 * CONTEXT)
             continue;
         add_hunk(out, &old, &new, changes + first, i - first);

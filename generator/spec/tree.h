@@ -1,6 +1,6 @@
 /*
- * The content of a spec before it is text: what importers make of pages and kernels. spec/write.h writes it. Texts are
- * ready to be written; all memory is the arena's.
+ * The content of a spec, as importers build it from pages and kernels. spec/write.h writes it as text. All memory is
+ * the arena's.
  */
 #ifndef SPEC_TREE_H
 #define SPEC_TREE_H
@@ -12,17 +12,17 @@
 #include "model/axis.h"
 #include "spec/cell.h"
 
-/* The limit for columns of pages. */
+/* Limit for the columns of a page. */
 enum { SPEC_COLUMNS_MOST = 8 /* of pages */ };
 
-/* Clauses of declarations. */
+/* Kinds of clauses. Each line lists the fields that the kind uses. */
 enum spec_clause_kind {
-    SPEC_ALLOW,      /* name of a check, reason */
-    SPEC_PREVIOUSLY, /* name of a type or NULL, cell */
-    SPEC_NEXT,       /* likewise */
-    SPEC_NEXT_IN,    /* name of a structure */
-    SPEC_LAST,       /* set of versions, which may be empty */
-    SPEC_REMARK      /* the text is the reason */
+    SPEC_ALLOW,      /* name: code of a finding; reason */
+    SPEC_PREVIOUSLY, /* name: a type, or NULL; cell */
+    SPEC_NEXT,       /* name: a type, or NULL; cell */
+    SPEC_NEXT_IN,    /* name: a structure */
+    SPEC_LAST,       /* in: versions, or an empty set */
+    SPEC_REMARK      /* reason: the remark */
 };
 
 /* A clause. */
@@ -35,24 +35,24 @@ struct spec_clause {
     struct version_set in;
 };
 
-/* Kinds of rows, and the fields of a row that each uses. */
+/* Kinds of rows. Each line lists the fields that the kind uses. */
 enum spec_row_kind {
     SPEC_MEMBER,      /* type, stars, name, bounds, width */
-    SPEC_FUNCTION,    /* a pointer to a function: type, stars of the result, name, bounds, parameters */
+    SPEC_FUNCTION,    /* a function pointer: type and stars of its result, name, bounds, parameters */
     SPEC_STRUCT,      /* name (NULL: anonymous), bounds, children */
-    SPEC_UNION,       /* likewise */
+    SPEC_UNION,       /* the same fields */
     SPEC_SLOT,        /* children */
     SPEC_UNACCOUNTED, /* extent */
     SPEC_BYTES,       /* extent, name */
-    SPEC_COMMENT      /* nothing but `comment` */
+    SPEC_COMMENT      /* only `comment` */
 };
 
 /* A row of a record. */
 struct spec_row {
     struct spec_row *next;
     enum spec_row_kind kind;
-    unsigned line;          /* of the page */
-    const char *comment;    /* lines to stand above, or NULL */
+    unsigned line;          /* of the page that the row is from */
+    const char *comment;    /* lines above the row, or NULL */
     const char *type;       /* one word */
     const char *qualifiers; /* "const", "volatile", both, or NULL */
     unsigned stars;
@@ -60,22 +60,22 @@ struct spec_row {
     const char *name;
     const char *bounds; /* "[3][N - 1]"; "" or NULL: none */
     const char *parameters;
-    struct spec_cell width; /* in bits, of a bit-field */
-    bool follows;           /* lies behind the row above, with which it is declared */
+    struct spec_cell width; /* of a bit-field, in bits */
+    bool follows;           /* the row above declares it too, and it lies after that row */
     bool is_unknown;
-    const char *words;       /* the page's for a member without a name, or NULL */
-    struct spec_cell extent; /* in bytes */
-    bool wants_room;         /* the extent reaches up to the next row */
-    bool is_filled;          /* a table that stands apart has its rows */
-    bool is_beside;          /* shares its offset with the row that it is declared with */
-    const struct spec_row *overlaid; /* the row whose bytes it may share, since the page says so, or NULL */
+    const char *words;               /* the page's text for a member without a name, or NULL */
+    struct spec_cell extent;         /* size in bytes */
+    bool wants_room;                 /* the extent goes up to the next row */
+    bool is_filled;                  /* its inner rows are from a separate table of the page */
+    bool is_beside;                  /* the row above declares it too, and it has the same offset */
+    const struct spec_row *overlaid; /* the row that it may overlap according to the page, or NULL */
     struct spec_versions in;
     struct spec_cell at, bit, mask;
-    uint32_t alignment;    /* in bytes, as its declaration asks for; 0: as its type says */
-    const char *display; /* the enumeration of its values, or NULL */
+    uint32_t alignment;  /* in bytes, if its declaration asks for one; 0: that of its type */
+    const char *display; /* the enumeration that displays its values (`as`), or NULL */
     struct spec_clause *clauses;
     const char *remark;    /* text, or NULL */
-    struct spec_cell size; /* of SPEC_STRUCT and SPEC_UNION */
+    struct spec_cell size; /* of a SPEC_STRUCT or SPEC_UNION */
     struct spec_row *children, **children_end;
 };
 
@@ -83,8 +83,8 @@ struct spec_row {
 struct spec_enumerator {
     struct spec_enumerator *next;
     const char *comment;    /* or NULL */
-    const char *name;       /* NULL: known only as a value */
-    struct spec_cell value; /* without columns: nothing but the comment */
+    const char *name;       /* NULL: only the value is known */
+    struct spec_cell value; /* no columns: there is only the comment */
     struct spec_versions in;
     const char *remark; /* or NULL */
 };
@@ -94,54 +94,54 @@ enum spec_item_kind {
     SPEC_RECORD, /* a structure or union */
     SPEC_ENUM,
     SPEC_FLAGS,
-    SPEC_TYPE,   /* a type of numbers: `type`, "signed" or "unsigned", and bytes */
-    SPEC_OPAQUE, /* a type with so many bytes; 0: not known */
-    SPEC_SHARE,  /* a type of the first module, which the module of the spec shares */
+    SPEC_TYPE,   /* a type of numbers: `type` is "signed" or "unsigned", `bytes` its size */
+    SPEC_OPAQUE, /* a type without rows; `bytes` is its size, or 0 if unknown */
+    SPEC_SHARE,  /* a type of the first module that the spec's module uses, too */
     SPEC_CONST,  /* a constant whose value is unknown */
-    SPEC_NOTE    /* nothing but `comment` */
+    SPEC_NOTE    /* only `comment` */
 };
 
 /* A declaration. */
 struct spec_item {
     struct spec_item *next;
     enum spec_item_kind kind;
-    bool follows; /* no blank line stands before it */
+    bool follows; /* no blank line before it */
     const char *name;
     const char *comment; /* or NULL */
     const char *type;    /* of an enumeration's values, or NULL */
     uint32_t bytes, align;
     bool is_union;
-    bool is_big;   /* of a type of numbers: they are big-endian */
+    bool is_big;   /* a type of big-endian numbers */
     uint32_t pack; /* or 0 */
     const char *remark;         /* text, or NULL */
-    bool is_partial;            /* a structure or union with some of its members */
-    struct spec_cell alignment; /* of such; no columns: it is not said */
+    bool is_partial;            /* a structure or union that lists only some of its members */
+    struct spec_cell alignment; /* of a partial structure or union; no columns: not stated */
     struct spec_clause *clauses;
     struct spec_cell digest; /* of a structure or union */
-    struct spec_cell size;   /* likewise; the last of each column, or NULL: */
+    struct spec_cell size;   /* of a structure or union; `size_ends`: last alternative of each column, or NULL */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
     struct spec_versions in;
     bool has_size_table;
-    struct version_set unread_in; /* of rows that could not be read otherwise */
+    struct version_set unread_in; /* versions of rows that could not be read */
     struct spec_row *rows, **rows_end;
     struct spec_enumerator *enumerators, **enumerators_end;
 };
 
-/* An arch of one of several kernels of its versions. */
+/* A twin architecture: it stands for one of several kernels that have the same versions. */
 struct spec_twin {
     struct spec_twin *next;
     const char *name;
     const char *base;
     uint64_t *versions;
     size_t count;
-    bool is_declared; /* by a used spec */
+    bool is_declared; /* a used spec declares it */
 };
 
-/* The kernels of one arch whose types somebody looked at. */
+/* The kernels of one architecture that somebody has examined. */
 struct spec_attest {
     struct spec_attest *next;
     const char *arch;
-    const char *by; /* the kind of files that they are from, or NULL */
+    const char *by; /* kind of files that describe them, or NULL */
     const uint64_t *versions;
     size_t count;
 };
@@ -154,7 +154,7 @@ struct spec_identity {
     const struct identity_numbers *numbers;
 };
 
-/* A name that another page declares, or the path of its spec. */
+/* A name that another page declares, or the path of that page's spec. */
 struct spec_borrowed {
     struct spec_borrowed *next;
     const char *name;
@@ -168,21 +168,21 @@ struct spec_use {
 
 /* A spec. */
 struct spec_document {
-    const char *comment; /* its first lines, or NULL */
+    const char *comment; /* the first lines of the spec, or NULL */
     const char *module;  /* or NULL */
     bool gives_way;      /* `default;` */
     const struct spec_use *uses;
     size_t use_count;
-    bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */
-    bool *needs;       /* by index of file: it has types of that file, which no `use` brings yet; or NULL */
+    bool needs_std; /* it uses types of <std.strata> that its other `use` lines do not bring */
+    bool *needs;    /* by index of file: it uses types of that file that no `use` line brings yet; or NULL */
     struct spec_borrowed *borrowed;   /* types and constants that other pages declare */
-    struct spec_borrowed *neighbours; /* paths of their specs */
-    const char *title; /* of the page that it is from, or NULL */
+    struct spec_borrowed *neighbours; /* paths of the specs of those pages */
+    const char *title;                /* title of the page that the spec is from, or NULL */
     bool is_draft;
-    uint64_t last;       /* the end of the last version that the page names, or 0 */
-    const char **arches; /* of its columns */
-    size_t arch_count;   /* 0: none are named */
-    struct version_set spoken; /* versions that the page names, if others lie between them; else empty */
+    uint64_t last;             /* end of the last version that the page names, or 0 */
+    const char **arches;       /* architectures of its columns */
+    size_t arch_count;         /* 0: no columns */
+    struct version_set spoken; /* versions that the page names, if it skips some in between; else empty */
     struct spec_attest *attests;
     struct spec_identity *identities;
     struct spec_twin *twins;

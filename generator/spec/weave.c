@@ -6,7 +6,7 @@
 #include "front/load.h"
 #include "spec/lines.h"
 
-/* The clauses whose cells say where members lie: they follow the change, whatever stands there. */
+/* Clauses that determine the layout. These follow the change, even if people edited them. */
 static const char *const cells[] = {"in", "at", "bit", "mask", "size", "align", "pack", ":", NULL};
 
 /* ---- Words of the result */
@@ -22,7 +22,7 @@ static void add_word(struct weave *weave, const struct format_word *word)
     buffer_add(&weave->words, word, sizeof *word);
 }
 
-/* True if a text has a comment among the words from `first` up to `end`. */
+/* True if a comment of one text is also among the words from `first` up to `end` of another text. */
 static bool has_comment(const struct text *text, size_t first, size_t end, const struct text *other, size_t comment)
 {
     bool has = false;
@@ -31,8 +31,8 @@ static bool has_comment(const struct text *text, size_t first, size_t end, const
     return has;
 }
 
-/* Adds the comments that the change makes, if people left them as they were. Else adds those of the old text without
- * those that the change takes away, then the ones that it makes. */
+/* Adds the comments of a statement. If people did not edit them, adds those of `after`. Otherwise adds those of `old`
+ * without the comments that the change removes, then the comments that the change adds. */
 static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
                          size_t after, size_t after_end)
 {
@@ -61,11 +61,11 @@ static void add_lead(struct weave *weave, const struct statement *old, const str
 
 /* ---- Parts of a statement */
 
-/* A declaration or clause. */
+/* A part of a statement: its declaration or one of its clauses. */
 struct part {
     size_t first, end;                /* indices of words */
     const struct format_word *opener; /* its first word; NULL: it is the declaration */
-    size_t opener_count;              /* words that tell it from others: `allow CODE`, `next in` */
+    size_t opener_count;              /* number of words that identify the clause; 2 for `allow CODE` and `next in` */
 };
 
 static size_t cut_parts(struct weave *weave, const struct text *text, const struct statement *statement,
@@ -91,7 +91,7 @@ static size_t cut_parts(struct weave *weave, const struct text *text, const stru
     return count;
 }
 
-/* Returns the part that begins as another one does, or NULL. */
+/* Returns the part that begins with the same words as another one, or NULL. */
 static const struct part *find_part(const struct part *parts, size_t count, const struct part *wanted)
 {
     for (size_t i = 0; i < count; i++) {
@@ -114,8 +114,8 @@ static bool is_cell(const struct part *part)
     return false;
 }
 
-/* True if people wrote a part of the old text: a remark, or an `allow` with a reason that the compiler has not written
- * anywhere. */
+/* True if people wrote a part of the old text: it is a remark, or an `allow` with a reason, and its text is nowhere in
+ * the compiler's text. */
 static bool is_of_people(const struct weave *weave, const struct part *part)
 {
     const struct text *text = &weave->written;
@@ -126,8 +126,8 @@ static bool is_of_people(const struct weave *weave, const struct part *part)
     return part->opener && reason->kind == TOKEN_TEXT && !is_written;
 }
 
-/* Adds the words of a statement up to its end or its brace: parts that changed as they are now, others as they stand in
- * the old text. */
+/* Adds the words of a statement up to its `;` or `{`. Takes parts that the change affects from `after`, and all others
+ * from `old`. */
 static void add_head(struct weave *weave, const struct statement *old, const struct statement *before,
                      const struct statement *after)
 {
@@ -158,13 +158,13 @@ static void add_head(struct weave *weave, const struct statement *old, const str
 
 /* ---- Lists of statements */
 
-/* Statements of one list in the three texts. */
+/* The statements on one level of the three texts. */
 struct lists {
     const struct statement *old, *before, *after;
     size_t old_count, before_count, after_count;
 };
 
-/* A statement of the result: indices in the lists, or WEAVE_NONE. */
+/* A statement of the result: its indices in the lists, or WEAVE_NONE. */
 struct woven {
     size_t old, after;
 };
@@ -177,8 +177,8 @@ static bool is_unchanged(const struct weave *weave, const struct statement *befo
            weave_words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
 }
 
-/* Sets the lines above a statement, which begins at a word of the result: as the change has them, if people left them
- * as they were. */
+/* Sets the number of blank lines above a statement that begins at word `word` of the result. Takes it from `after` if
+ * people did not change it. */
 static void set_gap(struct weave *weave, size_t word, const struct statement *old, const struct statement *before,
                     const struct statement *after)
 {
@@ -221,7 +221,7 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
     add_words(weave, &weave->old, old->close, old->end);
 }
 
-/* True if statements that two texts share have the same order in both. */
+/* True if statements that exist in both texts have the same order in both. */
 static bool is_ascending(const size_t *partners, size_t count)
 {
     size_t last = 0;
@@ -242,7 +242,7 @@ static void insert_woven(struct woven *list, size_t *count, size_t at, struct wo
     ++*count;
 }
 
-/* Returns the index of an old statement in the result, or `count`. */
+/* Returns the position of an old statement in the result, or `count`. */
 static size_t find_woven(const struct woven *list, size_t count, size_t old)
 {
     size_t found = count;
@@ -251,9 +251,9 @@ static size_t find_woven(const struct woven *list, size_t count, size_t old)
     return found;
 }
 
-/* Finds the statements of the result in their order: that of the old text, with new statements behind those that they
- * follow. If the change moves statements, it is that of the change, and what only the old text has follows what it
- * stood behind. */
+/* Lists the statements of the result in their order. Normally this is the order of `old`; a new statement comes after
+ * the one that precedes it in `after`. If the change moves statements, it is the order of `after`; a statement that
+ * only `old` has comes after the one that precedes it there. */
 static size_t order_statements(const struct lists *lists, const size_t *to_before, const size_t *to_old,
                                const bool *is_own, const bool *is_there, struct woven *list)
 {
@@ -266,7 +266,7 @@ static size_t order_statements(const struct lists *lists, const size_t *to_befor
             continue;
         size_t before = to_before[i], old = before == WEAVE_NONE ? WEAVE_NONE : to_old[before];
         size_t found = keeps ? find_woven(list, count, old) : count;
-        if (!at && found == count) { /* nothing above it is in the old text: it goes before what follows it */
+        if (!at && found == count) { /* no statement above it is in `old`: insert it before the next one that is */
             size_t next = i + 1;
             while (next < lists->after_count &&
                    (to_before[next] == WEAVE_NONE || to_old[to_before[next]] == WEAVE_NONE))
@@ -294,12 +294,12 @@ static size_t order_statements(const struct lists *lists, const size_t *to_befor
     return count;
 }
 
-/* The statements of the result, and the partner of each statement of `after` in `before`. */
+/* The statements of the result, and the partner in `before` of each statement of `after`. */
 struct order {
     struct woven *items;
     size_t count;
     size_t *to_before;
-    bool *is_left; /* of the old statements: the change removes it */
+    bool *is_left; /* for each old statement: the change removes it */
 };
 
 static struct order find_order(struct weave *weave, const struct lists *lists)
@@ -322,7 +322,8 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
             continue;
         is_own[to_old[i]] = order.is_left[to_old[i]] = !is_met[i];
     }
-    bool *is_there = ARENA_ARRAY(weave->arena, bool, lists->after_count + 1); /* people have added it before */
+    /* People have already added the statement. */
+    bool *is_there = ARENA_ARRAY(weave->arena, bool, lists->after_count + 1);
     for (size_t i = 0; i < lists->after_count; i++)
         for (size_t k = 0; order.to_before[i] == WEAVE_NONE && !lists->after[i].is_group && k < lists->old_count; k++)
             is_there[i] |= is_own[k] && !order.is_left[k] && lists->old[k].key == lists->after[i].key;
@@ -330,7 +331,7 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
     return order;
 }
 
-/* Adds what people wrote at a statement that the change removes: its comments. */
+/* Keeps the comments of a statement that the change removes. */
 static void add_left(struct weave *weave, const struct statement *old)
 {
     add_words(weave, &weave->old, old->lead, old->first);
@@ -365,7 +366,7 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
 
 /* ---- Declarations */
 
-/* True if the braces of two statements have the same members, group by group. */
+/* True if two declarations have the same members in the same groups. */
 static bool have_same_members(struct weave *weave, const struct statement *old, const struct statement *before)
 {
     size_t *partners = weave_find_partners(weave, &weave->before, before->children, before->child_count, &weave->old,
@@ -384,9 +385,9 @@ static bool have_same_members(struct weave *weave, const struct statement *old, 
     return count == old_count;
 }
 
-/* Adds a declaration. If the compiler would write what stands there in another way, as other rows or groups of rows,
- * the difference between its two texts does not fit: then the declaration becomes as it writes it now, with what people
- * wrote at rows that are still there. */
+/* Adds a declaration. If people have regrouped, added or removed its members, the change does not fit. Then the
+ * declaration is written as in `after`, and keeps the comments and remarks that people wrote at rows that still
+ * exist. */
 static void weave_declaration(struct weave *weave, const struct statement *old, const struct statement *before,
                               const struct statement *after)
 {
@@ -406,7 +407,7 @@ static void weave_declaration(struct weave *weave, const struct statement *old, 
 
 /* ---- The text */
 
-/* Returns the end of a statement in the bytes of the old text: behind its last word, before the blanks that follow. */
+/* Returns the end of a statement in the bytes of a text, without the blanks that follow. */
 static size_t find_raw_end(const struct text *text, const struct statement *statement)
 {
     size_t at = statement->end < text->word_count ? text->words[statement->end].begin : text->whole.size;
@@ -415,7 +416,7 @@ static size_t find_raw_end(const struct text *text, const struct statement *stat
     return at;
 }
 
-/* Appends a statement that the change makes or changes, in canonical form, without its last line end. */
+/* Appends a new or changed statement in canonical form, without its last line end. */
 static void write_statement(struct weave *weave, const struct statement *old, const struct statement *before,
                             const struct statement *after, const char *line_end, struct buffer *out)
 {
@@ -426,8 +427,8 @@ static void write_statement(struct weave *weave, const struct statement *old, co
         out->size--;
 }
 
-/* Appends the lines above a statement: as they stand in the old text, or as the change has them, where people left them
- * as they were. If the change moves a statement to the top or away from it, the lines above it go or come. */
+/* Appends the blank lines above a statement. Takes them from `old`, or from `after` if the change affects them and
+ * people did not edit them. A statement that moves to or from the top of the file gains or loses them. */
 static void write_gap(const struct weave *weave, const struct statement *old, const struct statement *before,
                       const struct statement *after, bool follows_new, struct buffer *out)
 {

@@ -1,10 +1,10 @@
 /*
- * Weaves a change into a spec: what differs between two texts that the compiler wrote is changed in a third text, which
- * people may have edited since.
+ * Weaves a change into a spec that people may have edited. The change is the difference between two texts that the
+ * compiler wrote, `before` and `after`. The result is the edited text with the same change.
  *
- * Statements are paired by their names, and the parts of a statement by the words that they begin with. Where the two
- * texts are equal, the third stays as it is. What only the third has stays, too: comments, remarks, other rows, the
- * order of rows.
+ * Statements are paired by their names, and the parts of a statement by their first words. The edited text stays
+ * unchanged wherever `before` and `after` are equal. Comments, remarks and rows that only the edited text has stay,
+ * too, and so does the order of its rows.
  */
 #ifndef SPEC_WEAVE_H
 #define SPEC_WEAVE_H
@@ -17,27 +17,27 @@ struct buffer;
 struct program;
 struct source;
 
-/* A spec without syntax errors, `size` bytes. */
+/* A spec of `size` bytes without syntax errors. */
 struct weave_text {
     const char *text;
     size_t size;
 };
 
-/* The woven text. */
+/* The result of weaving. */
 struct weave_result {
-    struct buffer *out; /* the text is appended */
-    size_t edits;       /* statements that changed or are new, each with its rows apart */
+    struct buffer *out; /* receives the text */
+    size_t edits;       /* number of changed and new statements; each row of a declaration counts */
 };
 
-/* Appends `old` with the change from `before` to `after`. Declarations that change are written in canonical form; all
- * others keep their bytes. Returns false and appends nothing if one of the texts has a syntax error. */
+/* Appends the text `old` with the change from `before` to `after`. Changed declarations are written in canonical form;
+ * all others keep their bytes. Returns false and appends nothing if one of the texts has a syntax error. */
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
                 struct weave_result *result);
 
-/* Appends a spec that people edit with the statements of another text that it lacks: `use` lines, declarations, rows.
- * Rows that say otherwise stay, and are reported as [contradiction]: `page` names the other text. `corrected A was B`
- * agrees with B; remarks and `allow` are no difference. The spec is a source of the program without syntax errors.
- * Returns false and appends nothing if the other text has some, which are reported. */
+/* Appends a spec with the statements that it lacks and another text has: `use` lines, declarations and rows. Rows that
+ * contradict the other text stay, and are reported as [contradiction]; `page` names the other text in the report.
+ * `corrected A was B` agrees with B. Remarks and `allow` clauses are ignored. The spec must be a source of the program
+ * without syntax errors. If the other text has syntax errors, reports them, appends nothing and returns false. */
 bool spec_adopt(struct program *program, const struct source *spec, const char *page, struct weave_text other,
                 struct buffer *out);
 

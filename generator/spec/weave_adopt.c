@@ -9,12 +9,12 @@
 struct adoption {
     struct weave weave; /* `old` is the spec, `after` the other text */
     const char *page;
-    struct buffer before; /* the other text without the statements that the spec lacks */
-    size_t done;          /* bytes of the other text that are in `before`, or left out */
+    struct buffer before; /* the other text, without the statements that the spec lacks */
+    size_t done;          /* number of bytes of the other text that are processed */
 };
 
-/* Returns the next word before `end` that a page may contradict: no remark, comment or `allow`. Of a corrected value
- * those behind `was` count. An inferred one is `?`. NULL: there is none. */
+/* Returns the next word before `end` that a page may contradict, or NULL. Skips remarks, comments and `allow` clauses.
+ * For a corrected value, returns the words after `was`. For an inferred value, returns `?`. */
 static const struct format_word *next_word(const struct text *text, size_t *at, size_t end)
 {
     static const struct format_word unknown = {.text = "?", .size = 1, .kind = TOKEN_SIGN};
@@ -24,9 +24,9 @@ static const struct format_word *next_word(const struct text *text, size_t *at, 
             while (*at < end && !word_is(&text->words[(*at)++], "was"))
                 continue;
         } else if (word_is(word, "allow")) {
-            ++*at; /* its code */
+            ++*at; /* skip its code */
         } else if (word_is(word, "inferred")) {
-            ++*at; /* the value */
+            ++*at; /* skip the value */
             return &unknown;
         } else if (word->kind != TOKEN_TEXT && word->kind != TOKEN_COMMENT) {
             return word;
@@ -35,7 +35,7 @@ static const struct format_word *next_word(const struct text *text, size_t *at, 
     return NULL;
 }
 
-/* True if the heads of two statements agree. */
+/* True if two statements agree, apart from their braces. */
 static bool agree(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y)
 {
     size_t at = x->first, other_at = y->first;
@@ -66,7 +66,8 @@ static void report(const struct adoption *adoption, const struct statement *own,
     diag_note(diag, span_of(&weave->after, other), "that is what it says");
 }
 
-/* Leaves a statement that the spec lacks out of `before`. The first comment of the other text is about all of it. */
+/* Leaves a statement that the spec lacks out of `before`. If it is the first statement, it loses its comments: these
+ * describe the whole text. */
 static void leave_out(struct adoption *adoption, struct statement *other)
 {
     struct text *text = &adoption->weave.after;
@@ -77,7 +78,7 @@ static void leave_out(struct adoption *adoption, struct statement *other)
     adoption->done = other->end < text->word_count ? text->words[other->end].begin : text->whole.size;
 }
 
-/* Compares the statements of two lists. */
+/* Compares the statements of two lists. Reports those that contradict, and leaves out those that the spec lacks. */
 static void compare(struct adoption *adoption, const struct statement *items, size_t count, struct statement *others,
                     size_t other_count)
 {
@@ -101,7 +102,7 @@ static void compare(struct adoption *adoption, const struct statement *items, si
 
 /* ---- Columns */
 
-/* Returns the first line `columns` of a text, or NULL. */
+/* Returns the first `columns` line of a text, or NULL. */
 static const struct statement *find_columns(const struct text *text)
 {
     for (size_t i = 0; i < text->count; i++)

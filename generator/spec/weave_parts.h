@@ -1,9 +1,9 @@
 /*
- * Shared by the files of weaving:
+ * Declarations that the files of weaving share:
  *
- *   weave_text.c   cuts a text into statements, and pairs those of two texts
- *   weave.c        makes the statements of the result
- *   weave_adopt.c  makes the change of spec_adopt: the statements that a text lacks
+ *   weave_text.c   splits a text into statements, and pairs the statements of two texts
+ *   weave.c        builds the statements of the result
+ *   weave_adopt.c  implements spec_adopt(): adds the statements that a spec lacks
  */
 #ifndef SPEC_WEAVE_PARTS_H
 #define SPEC_WEAVE_PARTS_H
@@ -15,19 +15,19 @@
 #include "spec/format_parts.h"
 #include "spec/weave.h"
 
-/* No statement. */
+/* The index of a statement that does not exist. */
 #define WEAVE_NONE SIZE_MAX
 
 /* A statement: its comments, its words up to `;` or `{`, and the statements in its braces. */
 struct statement {
-    const char *key; /* interned: the statement of another text with this key is the same one */
-    size_t lead;     /* the first of the comments above it; all these are indices of words */
+    const char *key; /* interned; statements with equal keys in two texts are the same statement */
+    size_t lead;     /* its first comment above; this and the fields below are indices of words */
     size_t first;    /* its first word */
-    size_t head_end; /* `;` or `{` */
-    size_t tail;     /* comments before `}`, or `}` itself; `head_end` without braces */
-    size_t close;    /* `}`; `head_end` without braces */
-    size_t end;      /* behind it, and behind comments in its last line */
-    bool is_group;   /* an anonymous structure or union, or a slot: paired by what is in it */
+    size_t head_end; /* its `;` or `{` */
+    size_t tail;     /* the first comment before `}`, or `}` itself; `head_end` if there are no braces */
+    size_t close;    /* its `}`; `head_end` if there are no braces */
+    size_t end;      /* the first word after it and after comments on its last line */
+    bool is_group;   /* an anonymous structure or union, or a slot; paired by its members */
     enum format_shape shape;
     struct statement *children;
     size_t child_count;
@@ -36,7 +36,7 @@ struct statement {
 /* The words and statements of a text. */
 struct text {
     struct weave_text whole;
-    uint32_t base; /* the position of its first byte */
+    uint32_t base; /* position of its first byte */
     const struct format_word *words;
     size_t word_count;
     struct statement *items;
@@ -47,27 +47,27 @@ struct weave {
     struct arena *arena;
     struct program *program;
     struct text old, before, after;
-    struct text written; /* what `before` is, while a declaration is compared with itself: see weave_declaration */
-    bool is_alone;       /* that is so */
-    bool keeps_rows;     /* declarations keep rows that `before` does not have */
-    struct buffer words; /* of struct format_word: the result */
+    struct text written; /* the original `before`, while weave_declaration() has `before` replaced by `old` */
+    bool is_alone;       /* `before` is replaced by `old` */
+    bool keeps_rows;     /* declarations keep rows that `before` lacks */
+    struct buffer words; /* of struct format_word: the words of the result */
     size_t edits;
 };
 
-/* Reads a text, whose path reports name. Returns false if it has a syntax error, which is reported. */
+/* Reads a text. If it has a syntax error, reports it under the name `path` and returns false. */
 bool weave_read(struct weave *weave, const char *path, struct weave_text whole, struct text *text);
 
-/* Reads a source of the program that has no syntax errors. */
+/* Reads a source of the program. It must have no syntax errors. */
 void weave_read_source(struct weave *weave, const struct source *source, struct text *text);
 
-/* Appends the old text with the change between the two others. */
+/* Appends the text `old` with the change from `before` to `after`. */
 void weave_write(struct weave *weave, struct weave_result *result);
 
-/* True if two texts have the same words there. */
+/* True if ranges of words in two texts have the same spelling. */
 bool weave_words_equal(const struct text *a, size_t a_first, size_t a_end, const struct text *b, size_t b_first,
                        size_t b_end);
 
-/* Returns the partner of each statement of a list in another list, or WEAVE_NONE. */
+/* Returns, for each statement of a list, the index of the same statement in another list, or WEAVE_NONE. */
 size_t *weave_find_partners(struct weave *weave, const struct text *a, const struct statement *items, size_t count,
                             const struct text *b, const struct statement *others, size_t other_count);
 

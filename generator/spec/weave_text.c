@@ -16,7 +16,8 @@ static const char *key_of(struct weave *weave, const char *kind, const struct fo
                        arena_format(weave->arena, "%s %.*s", kind, word ? (int)word->size : 0, word ? word->text : ""));
 }
 
-/* Returns the word that names a member: the last name outside of brackets, or that behind `(*`. */
+/* Returns the word that names a member: the last name outside of brackets, or for a function pointer the name after
+ * `(*`. */
 static const struct format_word *find_name(const struct format_word *words, size_t first, size_t end,
                                            enum format_shape shape)
 {
@@ -34,8 +35,8 @@ static const struct format_word *find_name(const struct format_word *words, size
     return name;
 }
 
-/* Returns the key of an `attest`: its name (NULL: none), and the path of the member that it is about, or the kind of
- * files that its kernels are from. */
+/* Returns the key of an `attest` line. It consists of the name (NULL: none) and of the path of a member after `of`, or
+ * of the kind of files after `by`. */
 static const char *find_attest_key(struct weave *weave, const struct format_word *words,
                                    const struct statement *statement, const struct format_word *name)
 {
@@ -88,7 +89,7 @@ static bool is_sign(const struct format_word *word, const char *sign)
     return word->kind == TOKEN_SIGN && word_is(word, sign);
 }
 
-/* Takes the comments behind a word in its line. Returns the index behind them. */
+/* Skips the comments after a word on its line. Returns the index of the word after them. */
 static size_t take_comments(const struct text *text, size_t at)
 {
     while (at < text->word_count && text->words[at].kind == TOKEN_COMMENT && !text->words[at].newlines)
@@ -96,7 +97,7 @@ static size_t take_comments(const struct text *text, size_t at)
     return at;
 }
 
-/* Reads the statements up to `}` or the end of the text. Returns the index of the first comment behind the last. */
+/* Reads the statements up to `}` or the end of the text. Returns the index after the last statement. */
 static size_t read_statements(struct weave *weave, const struct text *text, size_t at, enum format_shape body,
                               unsigned depth, struct statement **items, size_t *count)
 {
@@ -175,7 +176,7 @@ bool weave_words_equal(const struct text *a, size_t a_first, size_t a_end, const
     return true;
 }
 
-/* True if a statement, or one in the braces of a group, has a key. */
+/* True if a statement has a key, or if it is a group and a statement in it has the key. */
 static bool has_key(const struct statement *statement, const char *key)
 {
     bool has = !statement->is_group && statement->key == key;
@@ -184,7 +185,7 @@ static bool has_key(const struct statement *statement, const char *key)
     return has;
 }
 
-/* True if two groups have a member of one name. */
+/* True if two groups have a member with the same name. */
 static bool share_member(const struct statement *a, const struct statement *b)
 {
     for (size_t i = 0; i < a->child_count; i++) {
@@ -197,7 +198,7 @@ static bool share_member(const struct statement *a, const struct statement *b)
     return false;
 }
 
-/* Returns the end of the declaration of a statement, where its clauses begin. */
+/* Returns the index of the word after a statement's declaration, where its clauses begin. */
 static size_t find_clauses(const struct text *text, const struct statement *statement)
 {
     uint8_t column;
@@ -208,7 +209,8 @@ static size_t find_clauses(const struct text *text, const struct statement *stat
     return at;
 }
 
-/* Likenesses of two statements of one key, from the closest on. */
+/* Degrees of likeness of two statements with the same key, from the closest on: the same words, the same declaration,
+ * or only the same key. */
 enum likeness { LIKE_ALL, LIKE_DECLARATION, LIKE_KEY, LIKENESS_COUNT };
 
 static bool are_alike(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y,
@@ -231,7 +233,7 @@ size_t *weave_find_partners(struct weave *weave, const struct text *a, const str
     for (size_t i = 0; i < count; i++)
         partners[i] = WEAVE_NONE;
     for (int likeness = 0; likeness < LIKENESS_COUNT; likeness++) {
-        size_t next = 0; /* most partners follow each other */
+        size_t next = 0; /* partners usually have the same order */
         for (size_t i = 0; i < count; i++) {
             for (size_t k = 0; k < other_count && partners[i] == WEAVE_NONE; k++) {
                 size_t at = next + k < other_count ? next + k : next + k - other_count;

@@ -13,14 +13,14 @@ static void write_name(const struct spec_writer *writer, enum word_place place, 
     buffer_add_text(writer->out, word_quote(writer->program->arena, place, name));
 }
 
-/* Writes a word of the language and a name. */
+/* Writes a keyword and a name. */
 static void write_named(const struct spec_writer *writer, const char *word, const char *name)
 {
     buffer_add_text(writer->out, word);
     write_name(writer, PLACE_ELSEWHERE, name);
 }
 
-/* Writes a text in quotes; ends of lines become blanks. */
+/* Writes a quoted text. Line ends and other control characters become blanks. */
 static void write_text(const struct spec_writer *writer, const char *text)
 {
     buffer_add_char(writer->out, '"');
@@ -32,7 +32,7 @@ static void write_text(const struct spec_writer *writer, const char *text)
     buffer_add_char(writer->out, '"');
 }
 
-/* Writes a text behind a blank, if there is one. */
+/* Writes a blank and a quoted text, if there is one. */
 static void write_remark(const struct spec_writer *writer, const char *remark)
 {
     if (!remark || !*remark)
@@ -41,7 +41,7 @@ static void write_remark(const struct spec_writer *writer, const char *remark)
     write_text(writer, remark);
 }
 
-/* Writes a comment, a line for each of its lines. */
+/* Writes a comment; each line gets its own `//`. */
 static void write_comment(const struct spec_writer *writer, const char *comment)
 {
     if (!comment)
@@ -56,7 +56,7 @@ static void write_comment(const struct spec_writer *writer, const char *comment)
     buffer_add_char(writer->out, '\n');
 }
 
-/* Writes the versions of a declaration, unless these are all. */
+/* Writes the `in` clause of a declaration, unless the set contains all versions. */
 static void write_versions(const struct spec_writer *writer, struct spec_versions in)
 {
     bool is_all = in.count == 1 && in.sets->count == 1 && !in.sets->ranges->from && in.sets->ranges->to == VERSION_END;
@@ -96,7 +96,7 @@ static void write_clauses(const struct spec_writer *writer, const struct spec_cl
     }
 }
 
-/* Writes the rows above those of members. */
+/* Writes the `size` and `digest` rows. */
 static void write_head(const struct spec_writer *writer, const struct spec_cell *size, const struct spec_cell *digest)
 {
     bool has_digest = digest && digest->column_count;
@@ -120,7 +120,7 @@ static void write_type(const struct spec_writer *writer, const struct spec_row *
     buffer_add_text(writer->out, row->is_volatile_pointer ? "volatile " : "");
 }
 
-/* Writes a row up to its clauses. */
+/* Writes the declaration of a row, without its clauses. */
 static void write_declaration(const struct spec_writer *writer, const struct spec_row *row)
 {
     struct buffer *out = writer->out;
@@ -267,7 +267,7 @@ void spec_write_item(const struct spec_writer *writer, const struct spec_item *i
     }
 }
 
-/* Returns a full version, or a build whose revision is not known. */
+/* Returns the text of a version; of a build if the revision is unknown. */
 static const char *full_version(const struct spec_writer *writer, uint64_t version)
 {
     if (!version_is_build(version))

@@ -1,5 +1,5 @@
 /*
- * Writes the content of a spec as text. spec/format.h aligns its lines.
+ * Writes the content of a spec as text, without alignment. spec/format.h aligns it.
  */
 #ifndef SPEC_WRITE_H
 #define SPEC_WRITE_H
@@ -9,14 +9,14 @@
 struct buffer;
 struct program;
 
-/* A spec while it is written. */
+/* The context of writing. */
 struct spec_writer {
     struct program *program;
-    const struct axis *axis; /* which names versions */
+    const struct axis *axis; /* knows the names of versions */
     struct buffer *out;      /* text is appended */
 };
 
-/* Writes a row, with the rows in it. */
+/* Writes a row and its inner rows. */
 void spec_write_row(const struct spec_writer *writer, const struct spec_row *row);
 
 /* Writes a declaration. */
