@@ -21,7 +21,7 @@ struct sorting {
     const struct record *record;
     const struct arch *arch;
     enum subject subject;
-    const struct member *member; /* of SUBJECT_MEMBER; else NULL */
+    const struct member *member; /* the member if `subject` is SUBJECT_MEMBER; else NULL */
     struct buffer aspects;       /* of struct aspect: those of the subject that differ */
     struct buffer numbers;       /* of unsigned: see `layouts` of struct kind */
     struct buffer builds;        /* of unsigned: see struct kind */

@@ -1,7 +1,7 @@
 /*
- * What the rows of one name in a record have in common: `int` where files mistake it for `long`, the qualifiers, and
- * the prototype of a pointer to a function. Files know different parts of it, and a text must not depend on which of
- * them was read first.
+ * Finds what the rows of one name in a record have in common: `int`, which some files mistake for `long`, the
+ * qualifiers, and the prototype of a pointer to a function. Each file knows only a part of these. The written text must
+ * not depend on which file was read first.
  */
 #include "fold/fold_parts.h"
 
@@ -10,11 +10,11 @@
 #include "base/arena.h"
 #include "front/words.h"
 
-/* The members of one name. */
+/* The common properties of the members of one name. */
 struct agreed {
-    struct fold_base *integers[2];   /* `unsigned int` and `int`, where some member has it */
-    unsigned qualifiers[2];          /* all that some member has; [1]: of pointers */
-    const struct spec_row *function; /* with the result and the parameters; NULL: nothing knows them */
+    struct fold_base *integers[2];   /* `unsigned int` and `int`, if some member has that type */
+    unsigned qualifiers[2];          /* all qualifiers of the members; [1]: of those that are pointers */
+    const struct spec_row *function; /* with the result and the parameters; NULL: no file knows them */
 };
 
 /* Returns a set of const and volatile as specs write it, or NULL. */
@@ -63,7 +63,7 @@ static void write_parameter(struct fold *fold, const struct kernel_parameter *pa
 
 static void write_parameters(struct fold *fold, const struct kernel_prototype *prototype, struct buffer *out)
 {
-    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
+    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C allows `...` only after a parameter */
     for (size_t i = 0; i < prototype->count && !is_open; i++) {
         buffer_add_text(out, i ? ", " : "");
         write_parameter(fold, &prototype->parameters[i], out);
@@ -72,11 +72,12 @@ static void write_parameters(struct fold *fold, const struct kernel_prototype *p
         buffer_add_text(out, "VOID");
 }
 
-/* The limit for stars of a result, with which those of the pointer to its function count. */
+/* The most pointers that the result of a function may have. The pointer to the function counts against the language's
+ * limit, too. */
 enum { RESULT_STARS_MOST = 60 };
 
-/* Sets the result and the parameters of a row. Symbol files do not know them, and the language does not check them, so
- * they name types that no spec declares. */
+/* Sets the result and the parameters of a row from a prototype. They may name types that no spec declares, since the
+ * language does not check them. */
 static void write_prototype(struct fold *fold, const struct kernel_prototype *prototype, struct spec_row *made)
 {
     if (prototype->text) {
@@ -91,7 +92,7 @@ static void write_prototype(struct fold *fold, const struct kernel_prototype *pr
     struct buffer text = {0};
     write_parameters(fold, prototype, &text);
     made->parameters = buffer_take(&text, fold->brief);
-    if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language has no functions that return such */
+    if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language cannot express such a result */
         return;
     made->type = find_word(fold, result);
     made->stars = result->stars;
@@ -109,7 +110,7 @@ static int compare_functions(const struct spec_row *a, const struct spec_row *b)
     return order ? order : strcmp(a->parameters, b->parameters);
 }
 
-/* Takes the prototype whose text comes first. */
+/* Keeps the prototype whose text sorts first. */
 static void choose_prototype(struct fold *fold, struct agreed *agreed, const struct kernel_prototype *prototype)
 {
     struct spec_row *function = ARENA_NEW(fold->brief, struct spec_row);

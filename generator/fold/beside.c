@@ -12,10 +12,11 @@
 #include "spec/c_type.h"
 #include "spec/format.h"
 
-/* ---- Declarations that are shared */
+/* ---- Shared declarations */
 
-/* Finds the declaration of the first module that a tag may share. If there is one, the tag is bare: a `share` does not
- * say qualifiers, prototypes and the line of a header, so they would depend on whether it was shared at some time. */
+/* Finds the declaration of the first module that a tag may share. If there is one, the tag is bare: it has no
+ * qualifiers, prototypes and place in a header. A `share` does not state these, so they would depend on whether the tag
+ * was ever shared. */
 static void find_original(const struct fold *fold, struct fold_tag *tag)
 {
     const struct model *model = fold->request->share;
@@ -25,20 +26,21 @@ static void find_original(const struct fold *fold, struct fold_tag *tag)
     tag->original = tag->is_bare && !tag->is_made && fold_is_declared(tag) ? type : NULL;
 }
 
-/* Returns an arch of the model that has the declarations to share. The arches of the kernels may be of another one. */
+/* Returns the arch of that name in the model with the shared declarations. The kernels' arches may be of another
+ * model. */
 static const struct arch *shared_arch(const struct fold *fold, const struct arch *arch)
 {
     return model_find_arch(fold->request->share, arch->name);
 }
 
-/* A tag that is held against a declaration of the first module. */
+/* The comparison of a tag with a declaration of the first module. */
 struct likeness {
     struct fold *fold;
     struct unfolding *unfolding;
     const struct fold_tag *tag;
-    struct map *ints[2]; /* places of members that are `unsigned int` or `int` in some build, as in fold_agree */
-    const struct fold_run *nested; /* the runs of the tag as they are written; NULL: no build knows the order */
-    struct fold_shape **shapes;    /* of the types of the first module, which are of a store of their own */
+    struct map *ints[2];           /* places of members that are `unsigned int` or `int` in some build */
+    const struct fold_run *nested; /* the runs of the tag with their groups; NULL: no build knows the order */
+    struct fold_shape **shapes;    /* shapes of the types of the first module, which are in another store */
     size_t shape_count;
 };
 
@@ -54,7 +56,7 @@ static bool is_int(const struct kernel_type *type)
     return !strcmp(type->name, "int") || !strcmp(type->name, "unsigned int");
 }
 
-/* Notes the places of a record that are `int`, also those in unnamed records. */
+/* Notes the places of a record's members that are `int` or `unsigned int`, also in unnamed records. */
 static void note_ints(struct likeness *likeness, const char *place, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -69,7 +71,8 @@ static void note_ints(struct likeness *likeness, const char *place, const struct
     }
 }
 
-/* True if two records that agree are written with the same words: unions as such, and ULONG apart from UINT. */
+/* True if specs write two records with the same words, such as `union`, or UINT rather than ULONG. The records agree in
+ * all else. */
 static bool are_worded_alike(const struct likeness *likeness, const char *place, const struct kernel_record *original,
                              const struct kernel_record *record)
 {
@@ -112,7 +115,8 @@ static void swap_shapes(struct likeness *likeness)
     likeness->shape_count = count;
 }
 
-/* True if a record of the first module agrees with that of a run, and is written as that is. */
+/* True if a record of the first module agrees with that of a run, and specs write both with the same words and
+ * groups. */
 static bool records_agree(struct likeness *likeness, const struct kernel_record *original, const struct fold_run *run)
 {
     const struct fold_tag *tag = likeness->tag;
@@ -129,7 +133,7 @@ static bool records_agree(struct likeness *likeness, const struct kernel_record 
     return are_nested_alike(nested->what, likeness->nested[run - tag->runs.items].what);
 }
 
-/* True if a declaration says of a version what a kernel does; `run` is NULL if the kernel does not have it. */
+/* True if a declaration is in a kernel's version as in the kernel. `run` is NULL if the kernel does not have it. */
 static bool agrees(struct likeness *likeness, const struct kernel *kernel, const struct fold_run *run)
 {
     const struct type *original = likeness->tag->original;
@@ -161,8 +165,8 @@ static void take_tag(struct likeness *likeness, const struct fold_tag *tag)
         likeness->nested = fold_nest(fold, tag->runs.items, tag->runs.count, tag->pack);
 }
 
-/* True if the declaration of the first module says the same in all kernels, also in those that do not have the tag: a
- * `share` would say that they have it. */
+/* True if the declaration of the first module equals that of all kernels. Kernels without the tag count, too, since a
+ * `share` would declare it for them. */
 static bool agrees_always(struct likeness *likeness, const struct fold_tag *tag)
 {
     const struct fold *fold = likeness->fold;
@@ -179,8 +183,8 @@ static bool agrees_always(struct likeness *likeness, const struct fold_tag *tag)
     return !tag->has_twins;
 }
 
-/* True if a structure exists on an architecture in all versions from one on, and has one size there, also on
- * architectures that fall back on it. */
+/* True if a structure exists on an architecture in all versions after `from`, always with one size. Architectures that
+ * fall back on this one must have the same size. */
 static bool is_steady(const struct record *record, const struct arch *arch, uint64_t from)
 {
     const struct version_set *in = &record->on[arch->index].in;
@@ -202,14 +206,14 @@ static bool is_steady(const struct record *record, const struct arch *arch, uint
     return true;
 }
 
-/* A tag that is held against those that it holds by value. */
+/* A tag that is checked against the tags that it holds by value. */
 struct holder {
     struct fold_tag *tag;
-    bool is_changed; /* a tag is not shared any more */
+    bool is_changed; /* a tag was found that cannot be shared */
 };
 
-/* A shared tag holds only shared ones by value. Any other is carried forward without a change, so it holds no shared
- * structure whose size changes later. */
+/* Ends the sharing of a tag that breaks one of two rules. A shared tag holds only shared tags by value. A tag that is
+ * not shared holds no shared structure whose size changes later, since its layout is carried forward unchanged. */
 static void check_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {
@@ -229,7 +233,7 @@ static void check_held(struct fold *fold, const struct fold_visit *visit, const 
     holder->is_changed |= is_lost;
 }
 
-/* Takes back what cannot be shared since something else is not. Returns false if there is nothing left to take back. */
+/* Ends the sharing of tags that depend on unshared ones. Returns false if all tags could stay shared. */
 static bool take_back(struct fold *fold)
 {
     bool any = false;
@@ -277,9 +281,9 @@ void fold_share_tags(struct fold *fold)
         continue;
 }
 
-/* ---- A module that is new */
+/* ---- A new module */
 
-/* Returns the first lines of the file of the types, with the names that are left out. */
+/* Returns the first lines of types.strata, with the words of --without. */
 static const char *comment_without(struct fold *fold, const struct new_module *module)
 {
     enum { LINE_MOST = 120 };
@@ -296,7 +300,7 @@ static const char *comment_without(struct fold *fold, const struct new_module *m
     return comment;
 }
 
-/* Writes the file of the types, and one for each tag. */
+/* Writes types.strata, and a file for each tag. */
 static void add_files(struct fold *fold, const struct new_module *module, struct buffer *texts)
 {
     const char *directory = fold->request->directory;
@@ -319,7 +323,7 @@ static void add_files(struct fold *fold, const struct new_module *module, struct
     }
 }
 
-/* Returns the path by which the specs that are there have the spec of `use`; its own path if they do not have it. */
+/* Returns the path at which the existing specs have the spec of `use`. Returns its own path if they do not have it. */
 static const char *find_path(struct program *program, const struct new_module *module)
 {
     const struct kernel_fold_use *use = module->use;

@@ -8,7 +8,7 @@ struct version_range fold_versions(const struct fold *fold, const struct fold_ru
     return (struct version_range){kernels[run->first].in.from, kernels[run->last].in.to};
 }
 
-/* Returns the number of values of a column from `*first` on, and moves `*values` behind them. */
+/* Returns the number of values of a column from `*values` on, and moves `*values` past them. `*first` is the first. */
 static size_t take_column(const struct fold_value **values, const struct fold_value *end, uint32_t column,
                           const struct fold_value **first)
 {
@@ -18,7 +18,7 @@ static size_t take_column(const struct fold_value **values, const struct fold_va
     return (size_t)(*values - *first);
 }
 
-/* Returns the versions of the values that are `number`; NULL: of all values. */
+/* Returns the versions of the values with a number; NULL: of all values. */
 static struct version_set set_of(struct fold *fold, const struct fold_value *values, size_t count,
                                  const uint64_t *number)
 {
@@ -35,7 +35,8 @@ static struct version_set set_of(struct fold *fold, const struct fold_value *val
     return set;
 }
 
-/* Returns a set whose ends are open where those of the set around it are: nothing exists beyond them. */
+/* Returns a copy of a set. An end of the set at `from` or `to` becomes an open end, since nothing exists beyond
+ * them. */
 static struct version_set open_ends(struct fold *fold, struct version_set set, uint64_t from, uint64_t to)
 {
     struct version_range *ranges = arena_copy_array(fold->brief, set.ranges, set.count, sizeof *ranges);
@@ -59,8 +60,8 @@ static struct spec_alternative *new_alternative(struct fold *fold, uint64_t numb
     return value;
 }
 
-/* Returns the alternatives of a column: one for each number, in the order of their first versions. The one of the
- * newest version is bare and comes last. Nothing begins before `from` in any column. */
+/* Returns the alternatives of a column: one for each number, in the order of their first versions. The number of the
+ * newest version comes last, without versions. `from` is the first version of all columns. */
 static const struct spec_alternative *make_column(struct fold *fold, const struct fold_value *values, size_t count,
                                                   enum fold_style style, uint64_t from)
 {
@@ -127,7 +128,7 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
     return cell;
 }
 
-/* True if two lists are of the same versions in the same pieces. */
+/* True if two lists have the same version ranges. */
 static bool are_alike(const struct fold_value *values, size_t count, const struct fold_value *others,
                       size_t other_count)
 {
@@ -160,7 +161,7 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
             own = open_ends(fold, own, outer.ranges[0].from, outer.ranges[outer.count - 1].to);
         sets[shown++] = own;
         if (!own.count && !outer.count && !is_alone)
-            continue; /* nothing is said of this column */
+            continue; /* the column has no versions to name */
         is_one = is_one && (!said || version_set_equal(*said, own));
         said = &sets[shown - 1];
     }

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "fold/fold_parts.h"
 
-/* The number of a column in kernels that do not have the record. */
+/* The number of a column for kernels without the record. */
 #define ABSENT UINT64_MAX
 
 uint64_t **fold_new_sums(struct fold *fold)
@@ -37,7 +37,7 @@ uint64_t fold_add_parts(struct fold *fold, uint64_t *const *sums, uint64_t owner
     return inside;
 }
 
-/* Appends a kernel to values of one column: equal neighbours are one value. */
+/* Appends the value of a kernel. Extends the last value instead if it is equal and adjacent. */
 static size_t add_value(struct fold_value *values, size_t count, const struct fold_value *value)
 {
     struct fold_value *last = count ? &values[count - 1] : NULL;

@@ -17,8 +17,7 @@ static const char types_name[] = "types", used_name[] = "used", suffix[] = ".str
 
 /* ---- Names of files */
 
-/* True for names that mean something else: gen makes X_assert.h and others of X, and Windows has devices in every
- * directory. */
+/* True for file names with another meaning: types.strata, X_assert.h that gen makes from X, and devices of Windows. */
 static bool is_taken_name(const char *lower)
 {
     static const char *const names[] = {types_name, used_name, "con", "prn", "aux", "nul", NULL};
@@ -48,7 +47,8 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name)
     map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
 }
 
-/* True if a name begins as those of variables do: "tlgProvider". Kernels have such names beside "TlgProvider". */
+/* True if a name begins in lower case like a variable, such as "tlgProvider". Kernels have such names beside
+ * "TlgProvider". */
 static bool is_camel(const char *name)
 {
     size_t i = 0;
@@ -57,10 +57,10 @@ static bool is_camel(const char *name)
     return i && ascii_is_letter(name[i]);
 }
 
-/* Names the files, uniquely if case is ignored: after the tags, without leading underscores, in the order of the tags'
- * names. Names that mean something else or begin in lower case always get a number, so that a name does not depend on
- * the others; so do those that are taken nevertheless. An underscore would not do: header names that differ in
- * underscores at the end clash. `taken` has the last number that was tried for each name. */
+/* Names files after tags without leading underscores, in the order of the tags' names. All names differ even without
+ * regard to case. A name gets a number if it is taken, has another meaning, or begins in lower case; in the last two
+ * cases always, so that it does not depend on other names. An underscore instead would not do: header names that differ
+ * only in final underscores clash. `taken` has the last number that was tried for each name. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -83,7 +83,7 @@ void fold_name_files(struct fold *fold, struct map *taken)
 
 /* ---- One spec */
 
-/* Texts that are formatted together. There is more work in a piece of text than in beginning it. */
+/* Sizes of texts that are formatted together. A piece is so long that starting on it takes little time. */
 enum { PIECE_SIZE = 64 * 1024, PIECES_MOST = 32, BATCH_MOST = 1024 };
 
 /* Formats pieces of declarations, and appends them. */
@@ -118,7 +118,7 @@ static void write_tags(struct fold *fold, struct buffer *out)
     add_pieces(pieces, count, out);
 }
 
-/* Appends the canonical form of a text, and empties that. */
+/* Appends the canonical form of a text, and empties the text. */
 static void add_formatted(struct buffer *text, struct buffer *out)
 {
     format_spelled(text->data, text->size, out);
@@ -134,14 +134,14 @@ static void write_one(struct fold *fold, struct buffer *out)
     write_tags(fold, out);
 }
 
-/* ---- A spec each */
+/* ---- One spec per declaration */
 
 static const char *types_path(const struct fold *fold)
 {
     return path_join(fold->arena, file_path_rules, fold->request->directory, "types.strata");
 }
 
-/* Returns the text of the file of the types that is there, or NULL. */
+/* Returns the text of the existing types.strata, or NULL. */
 static const char *read_types(const struct fold *fold)
 {
     const char *text, *error;
@@ -149,7 +149,7 @@ static const char *read_types(const struct fold *fold)
     return file_read(fold->arena, types_path(fold), &text, &size, &error) ? text : NULL;
 }
 
-/* True if this run writes the file of the tag that a former word names. */
+/* True if this run writes the file of the tag that a word of an earlier run names. */
 static bool is_replaced(const struct fold *fold, const char *word)
 {
     size_t length = strcspn(word, ".");
@@ -161,7 +161,8 @@ static bool is_replaced(const struct fold *fold, const char *word)
     return false;
 }
 
-/* Adds the words that the directory was made for before, if it is of the same kernels. False if that is all. */
+/* Adds the words of --struct for which the directory was made before, if it is of the same kernels. Returns false if it
+ * was made for all structures. */
 static bool choose_former(struct fold *fold, const char *types)
 {
     const char *before = read_types(fold);
@@ -188,8 +189,8 @@ static void write_types_file(struct fold *fold, struct buffer *out)
     buffer_free(&text);
 }
 
-/* Writes the file that uses the specs of --use beyond the first one: kernels that are merged into the directory later
- * find their declarations there. */
+/* Writes the file that uses the specs of --use after the first one. A later import into the directory needs it to find
+ * their declarations. */
 static void write_used_file(struct fold *fold, struct buffer *out)
 {
     struct buffer text = {0};
@@ -223,7 +224,7 @@ static bool write_batch(struct fold *fold, struct output *output, struct batch *
     return is_written;
 }
 
-/* True if an earlier import wrote a file into the directory that this one does not write. */
+/* True if an earlier import wrote a file into the directory that this import does not write. */
 static bool is_left(struct fold *fold, const struct map *written, const char *path)
 {
     const char *name = path_name(file_path_rules, path), *text, *error;
@@ -233,8 +234,8 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
            file_read(fold->arena, path, &text, &size, &error) && fold_is_made(text);
 }
 
-/* True if specs of other kernels would stay in the directory, which is reported: the new attest lines would cover specs
- * that nobody compared with these kernels. `types` is the text of types.strata. */
+/* True if the directory would keep specs of other kernels, which is reported. The new `attest` lines would hold for
+ * these specs, though nobody compared them with these kernels. `types` is the text of types.strata. */
 static bool has_others(struct fold *fold, struct buffer *types)
 {
     const char *directory = fold->request->directory, *const *paths, *error, *first = NULL, *before = read_types(fold);
@@ -264,8 +265,7 @@ static bool has_others(struct fold *fold, struct buffer *types)
     return true;
 }
 
-/* True if the import would write a file that one of the used specs is, which is reported: the new specs would use
- * themselves. */
+/* True if the import would replace a used spec, which is reported. The new specs would use themselves. */
 static bool replaces_used(struct fold *fold)
 {
     const struct program *program = fold->program;

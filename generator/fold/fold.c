@@ -9,8 +9,8 @@
 
 /* ---- Kernels by arch */
 
-/* Makes the versions of the kernels points of the axis, as they will be when the specs that attest them are read. What
- * other specs attest does not end ranges there. */
+/* Makes the versions of the kernels points of the axis, as the specs that attest them will. Versions that other specs
+ * attest end no ranges here. */
 static void attest_kernels(struct fold *fold)
 {
     size_t count = fold->request->kernel_count;
@@ -24,7 +24,7 @@ static void attest_kernels(struct fold *fold)
     fold->axis.attested_count = version_sort(versions, count);
 }
 
-/* Divides the axis among the kernels: each speaks up to the bound of the next. */
+/* Divides the axis among the kernels: each kernel stands for the versions up to the bound of the next. */
 static void divide_kernels(struct fold *fold)
 {
     const struct kernel_fold_request *request = fold->request;
@@ -52,12 +52,12 @@ static void divide_kernels(struct fold *fold)
 /* ---- The request */
 
 enum {
-    HELD_MOST = 1000, /* records in one another by value, as the language has it, */
-    STARS_MOST = 64,  /* and likewise */
+    HELD_MOST = 1000, /* the language's limit for records nested by value */
+    STARS_MOST = 64,  /* and for pointers of a type */
     BOUNDS_MOST = 64
 };
 
-/* Reports types that specs cannot express. */
+/* Reports a declaration that specs cannot express. Returns false. */
 static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
 {
     diag_report(fold->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
@@ -78,7 +78,7 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
 struct wanting {
     unsigned depth;
     bool is_sound;
-    struct fold_tags *made; /* records that are wanted and only pointed to */
+    struct fold_tags *made; /* unnamed records that pointers lead to */
 };
 
 static void want_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
@@ -96,7 +96,7 @@ static void want_member(struct fold *fold, const struct fold_visit *visit, const
         wanting->is_sound = want(fold, shape->tag, wanting->made, wanting->depth + 1);
 }
 
-/* Wants a tag, and all that it holds by value. */
+/* Marks a tag as wanted, and all tags that it holds by value. */
 static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
 {
     struct wanting wanting = {depth, true, made};
@@ -117,7 +117,7 @@ bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
     struct fold_tags made = {0};
     bool is_sound = want(fold, tag, &made, 0);
-    for (size_t i = 0; i < made.count && is_sound; i++) /* more are found on the way */
+    for (size_t i = 0; i < made.count && is_sound; i++) /* want() appends to `made` */
         is_sound = want(fold, made.items[i], &made, 0);
     return is_sound;
 }
@@ -135,7 +135,7 @@ static bool choose_tags(struct fold *fold)
     return true;
 }
 
-/* True if a type of the used spec is as large there as in a kernel whose records hold it; else reports that. */
+/* True if a type of a used spec has the same size there as in a kernel; else reports that. */
 static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struct kernel *kernel, uint32_t size)
 {
     const struct type *type = fold_find_used(fold, tag->name);
@@ -151,7 +151,8 @@ static bool fits_used(struct fold *fold, const struct fold_tag *tag, const struc
     return false;
 }
 
-/* Reports only the first kernel that has another size. */
+/* True if a type of a used spec has the same size there as in all kernels. Reports only the first one that
+ * differs. */
 static bool tag_fits_used(struct fold *fold, const struct fold_tag *tag)
 {
     for (size_t i = 0; i < tag->runs.count; i++) {

@@ -1,7 +1,7 @@
 /*
  * Folds kernels: the type information of many kernels becomes the text of specs.
  *
- * A kernel speaks for the versions around its own (axis_find_bound). A record or enumeration is declared once, for all
+ * A kernel stands for the versions around its own (axis_find_bound). A record or enumeration is declared once, for all
  * kernels that have it. A member is a row; differences between kernels are alternatives of its cells. A member with
  * several types, or several places among the others, is several rows.
  */
@@ -17,7 +17,7 @@ struct model;
 struct program;
 struct selection;
 
-/* A spec that is used. */
+/* A used spec. */
 struct kernel_fold_use {
     const char *path;
     const char *searched; /* the path by which `use <PATH>` finds it, or NULL */
@@ -25,26 +25,27 @@ struct kernel_fold_use {
 
 /* The kernels to fold and the specs to make of them. */
 struct kernel_fold_request {
-    const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
+    const struct kernel *const *kernels; /* sorted by arch in the model's order, then by version; none twice */
     size_t kernel_count;
-    const char *module;        /* of the kernels and of what is written; NULL: the first one */
-    const struct model *model; /* of the spec that what is written uses */
-    const struct model *share; /* declarations of its first module are shared, where these kernels agree with them; or
-                                  NULL */
-    const struct kernel_fold_use *uses; /* the specs that are used; the first has the axis */
+    const char *module;        /* the module of the kernels and of the written specs; NULL: the first one */
+    const struct model *model; /* of the spec that the written specs use */
+    /* Its first module has declarations that are shared if the kernels agree with them; or NULL. */
+    const struct model *share;
+    const struct kernel_fold_use *uses; /* the used specs; the first has the axis */
     size_t use_count;
-    const char *base; /* normalised path of the spec whose types all files of a directory have; a file that holds a type
-                         of another used spec uses that, too */
-    const struct selection *selection; /* records, enumerations and members, with leading underscores or without; NULL:
-                                          all */
-    const char *directory; /* for a spec each; NULL: one spec, appended to `out` */
+    /* Normalised path of the spec whose types all files of a directory have. A file with a type of another used spec
+     * uses that spec, too. */
+    const char *base;
+    /* The structures, enumerations and members to write, with or without leading underscores; NULL: all. */
+    const struct selection *selection;
+    const char *directory; /* for one spec per declaration; NULL: one spec for all, appended to `out` */
 };
 
-/* Writes specs of all that the kernels say, appended to `out`; or to a directory, all files or none, and a line that
- * counts them to `out`. False if something is wrong, which is reported. */
+/* Writes specs of all declarations of the kernels. Appends the text to `out`. Or, with a directory, writes all files or
+ * none, and appends a line that counts them. Reports errors and returns false. */
 bool kernel_fold(struct program *program, const struct kernel_fold_request *request, struct buffer *out);
 
-/* True if a text begins with the first line of a file. */
+/* True if a text begins with the first line of a file that import writes. */
 bool fold_is_made(const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The order of declaration proves anonymous unions and structures: a member that begins before the end of the one above
- * it is in a union with what begins at its place, and members that follow it there are in a structure with it.
+ * Finds anonymous unions and structures by the order of declaration. A member that begins before the end of the member
+ * above it is in a union with the member at its offset. Members that follow it there are in a structure with it.
  *
  *   ULONG A at 0; ULONG B at 4; ULONGLONG C at 0; ULONG D at 8      union { struct { A B } C } D
  */
@@ -11,13 +11,13 @@
 #include "base/arena.h"
 #include "model/layout.h"
 
-/* The limit for groups in one another. */
+/* The limit for nested groups. */
 enum { DEPTH_MOST = 32 };
 
-/* The record that is taken apart. */
+/* The record whose groups are searched. */
 struct grouping {
     struct fold *fold;
-    struct fold_group *bits; /* the structure with the bit-field above; NULL: the member above is none */
+    struct fold_group *bits; /* the group with the bit-field in the row above; NULL: that member is no bit-field */
 };
 
 void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item)
@@ -37,13 +37,13 @@ void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index
 
 /* ---- Ends */
 
-/* Returns the end of an item, with the padding behind the last member of a group. */
+/* Returns the end of an item. A group ends after the padding behind its last member. */
 static uint64_t find_end(const struct fold_group *item)
 {
     return item->begin + layout_round_up(item->end - item->begin, item->kind == FOLD_MEMBER ? 1 : item->align);
 }
 
-/* Raises the ends, alignments and heights of a group, and of those around it, to those of an item. */
+/* Raises the end, alignment and height of a group, and of the groups around it, to include an item. */
 static void reach(struct fold_group *group, const struct fold_group *item)
 {
     for (; group; item = group, group = group->parent) {
@@ -69,7 +69,7 @@ static struct fold_group *new_group(struct grouping *grouping, enum fold_group_k
 
 /* ---- Placing members */
 
-/* Begins another alternative of a union, a structure, with a member. */
+/* Adds an alternative to a union: a structure with one member. */
 static struct fold_group *add_alternative(struct grouping *grouping, struct fold_group *group, struct fold_group *item)
 {
     struct fold_group *alternative = new_group(grouping, FOLD_STRUCT, group->begin);
@@ -78,7 +78,7 @@ static struct fold_group *add_alternative(struct grouping *grouping, struct fold
     return alternative;
 }
 
-/* Makes a union of the items of a structure from `first` on, which become its first alternative. */
+/* Moves the items of a structure from `first` on into a new union. They become its first alternative. */
 static struct fold_group *make_union(struct grouping *grouping, struct fold_group *body, size_t first)
 {
     struct fold_group *made = new_group(grouping, FOLD_UNION, body->items[first]->begin);
@@ -93,7 +93,8 @@ static struct fold_group *make_union(struct grouping *grouping, struct fold_grou
     return made;
 }
 
-/* Returns the index of the first item that begins at an offset, of the last such run; `count` if there is none. */
+/* Finds the last items in sequence that begin at an offset. Returns the index of the first of them; `count` if there
+ * are none. */
 static size_t find_begin(const struct fold_group *body, uint64_t begin)
 {
     size_t i = body->count;
@@ -106,7 +107,7 @@ static size_t find_begin(const struct fold_group *body, uint64_t begin)
     return i - 1;
 }
 
-/* True if a bit-field goes on in the unit of the one above it. */
+/* True if a bit-field is in the storage unit of the bit-field above it. */
 static bool goes_on(const struct grouping *grouping, const struct fold_group *item)
 {
     const struct fold_group *bits = grouping->bits;
@@ -115,8 +116,8 @@ static bool goes_on(const struct grouping *grouping, const struct fold_group *it
            kernel_first_bit(member) >= kernel_first_bit(last) + last->width;
 }
 
-/* Places a member behind or beside the last item of a structure. Returns the structure that has it then; NULL if its
- * place makes no sense. */
+/* Places a member after the last item of a structure, or in a union with it. Returns the structure that has the member
+ * then; NULL if the order contradicts its offset. */
 static struct fold_group *place(struct grouping *grouping, struct fold_group *body, struct fold_group *item)
 {
     for (size_t depth = 0; depth < DEPTH_MOST; depth++) {
@@ -138,7 +139,7 @@ static struct fold_group *place(struct grouping *grouping, struct fold_group *bo
     return NULL;
 }
 
-/* Places a member of a union, which has an alternative for each that begins where it does. */
+/* Places a member of a union. Each member at the union's offset begins an alternative; others continue the last one. */
 static struct fold_group *place_in_union(struct grouping *grouping, struct fold_group *group, struct fold_group *item)
 {
     if (item->begin == group->begin || !group->count)
@@ -148,14 +149,14 @@ static struct fold_group *place_in_union(struct grouping *grouping, struct fold_
 
 /* ---- The result */
 
-/* True if a structure is needed for its only item: no bit-field of a union begins above bit 0. */
+/* True if a structure must stay. With only one item it must if that is a bit-field above bit 0: no such bit-field can
+ * stand in a union. */
 static bool is_needed(const struct fold_group *group)
 {
     return group->count != 1 || (group->items[0]->kind == FOLD_MEMBER && group->items[0]->member->bit);
 }
 
-/* Replaces structures by their only items. Returns false if a group is not at a multiple of its alignment, or ends
- * past `end`. */
+/* Replaces structures with one item by that item. Returns false if a group is not aligned, or ends past `end`. */
 static bool simplify(struct fold_group *group, uint64_t end)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -193,8 +194,8 @@ static struct fold_group *make_item(struct grouping *grouping, const struct fold
 
 /* ---- Groups of the file */
 
-/* Makes the groups that the file of a record has, as items of `root`, which stands for the record. Each is inserted in
- * the one around it with its first member. Returns NULL if the size of a member is unknown. */
+/* Adds the groups that a file names in a record to `root`, which stands for the record. Inserts each group into the
+ * group around it, at the place of its first member. Returns NULL if the size of a member is unknown. */
 static struct fold_group *take_groups(struct grouping *grouping, const struct fold_run *run, uint32_t pack,
                                       struct fold_group *root)
 {

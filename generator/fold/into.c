@@ -18,7 +18,7 @@
 
 /* ---- The kernels of a group */
 
-/* Adds the kernel that a group has for a version of an arch, with the identities that the spec gives it. */
+/* Adds the kernel that a group attests for a version of an arch, with its identities in the spec. */
 static bool add_unfolded(struct into *into, const struct group *group, struct unfolding *unfolding,
                          const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
@@ -42,7 +42,7 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
     return unfold_kernel(unfolding, arch, version, kernel);
 }
 
-/* Adds the kernels of a version: one, or one for each of the arches that stand for kernels of it. */
+/* Adds the kernels of a version: one, or one for each arch of its own if kernels of the version differ (twins.h). */
 static bool add_version(struct into *into, const struct group *group, struct unfolding *unfolding,
                         const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
@@ -63,8 +63,8 @@ struct held {
     struct map *met;
 };
 
-/* True if the module has a structure of its own with the name of one of the first module. A shared structure may hold
- * the latter in builds that only the first module has. */
+/* True if the module has a structure of its own with the name of a structure of the first module. A shared structure
+ * may hold the latter in builds that only the first module has. */
 static bool has_own(const struct into *into, const struct type *type)
 {
     const struct module *module = into->request->module;
@@ -72,7 +72,7 @@ static bool has_own(const struct into *into, const struct type *type)
     return own && own != type && !own->original;
 }
 
-/* Finds the structures of other files that rows hold by value. */
+/* Finds the structures of other files that rows hold by value, also inside structures of the group. */
 static void find_held(const struct into *into, const struct group *group, const struct row *rows, struct held *held)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -89,14 +89,14 @@ static void find_held(const struct into *into, const struct group *group, const 
     }
 }
 
-/* Unfolds the kernels of a group into a store. Returns false if that is not possible. */
+/* Unfolds the kernels of a group into a store. Returns false if a declaration cannot be unfolded. */
 static bool unfold_group(struct into *into, const struct group *group, struct kernel_store *store,
                          struct kernel_list *list)
 {
     struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
                         map_new(into->arena)};
     for (size_t i = 0; i < group->type_count; i++)
-        if (group->types[i]->original) /* the group itself has it */
+        if (group->types[i]->original) /* a shared declaration belongs to the group itself */
             map_set(held.met, group->types[i]->original, &held);
     for (size_t i = 0; i < group->type_count; i++)
         if (group->types[i]->record)
@@ -126,7 +126,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     return list->count > 0 && unfold_is_whole(unfolding);
 }
 
-/* True if the group has another kernel of the version, and none that is equal. */
+/* True if the group has kernels of the version of a kernel, and all of them differ from it. A group of whole kernels
+ * may also take a kernel with another identity. */
 static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
                         const struct kernel *kernel)
 {
@@ -153,7 +154,7 @@ static void report_other(const struct into *into, const struct group *group, con
                 axis_version_text(into->arena, &into->model->axis, kernel->version));
 }
 
-/* Leaves out kernels that contradict what the group has of their versions: they are compared with it. */
+/* Leaves out kernels that contradict those of the group. The caller compares them with the specs instead. */
 static void leave_out_others(struct into *into, struct group *group, const struct kernel_list *known)
 {
     size_t kept = 0;
@@ -169,7 +170,7 @@ static void leave_out_others(struct into *into, struct group *group, const struc
     group->kernel_count = kept;
 }
 
-/* Returns a copy of a list with more kernels, sorted. */
+/* Sorts copies of the kernels of a list and of more kernels into `sorted`. Returns false if that fails. */
 static bool sort_kernels(struct into *into, const struct kernel_list *list, const struct kernel *const *more,
                          size_t more_count, struct kernel_list *sorted)
 {
@@ -183,12 +184,12 @@ static bool sort_kernels(struct into *into, const struct kernel_list *list, cons
 
 /* ---- Folding */
 
-/* Returns the model without the declarations of a group, and without the arches that its file declares. */
+/* Returns a copy of the model without the declarations of a group and the arches that its file declares. */
 static struct model *model_without(struct into *into, const struct group *group)
 {
     struct model *model = arena_copy_array(into->arena, into->model, 1, sizeof *model);
     const struct source *source = into_file(into, group->owner)->source;
-    for (size_t i = into->model->arch_count; i--;) /* those of used files come first */
+    for (size_t i = into->model->arch_count; i--;) /* arches of used files come first */
         if (into->model->arches[i]->span.begin >= source->base &&
             into->model->arches[i]->span.begin - source->base < source->size)
             model->arch_count = i;
@@ -219,7 +220,8 @@ static void name_files(struct into *into, const struct group *group, struct fold
     fold_name_files(fold, taken);
 }
 
-/* Wants what the new kernels declare. What structures of the group hold of others is no declaration of its own. */
+/* Marks the declarations of the new kernels as wanted. Structures that the group only holds from other specs are not
+ * marked. */
 static bool want_new(const struct group *group, struct fold *fold)
 {
     struct map *names = map_new(fold->arena);
@@ -239,7 +241,8 @@ static bool want_new(const struct group *group, struct fold *fold)
     return true;
 }
 
-/* Folds kernels, and wants what the group declares, or everything. Tags of declarations get their files. */
+/* Folds kernels. Marks the declarations of the group as wanted, or, if `takes_all`, also those of the new kernels.
+ * Names the files of the tags. */
 static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
                        bool takes_all, struct fold *fold, struct map *tags)
 {
@@ -275,7 +278,8 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
 
 /* ---- Texts */
 
-/* Keeps a file in canonical form if it was: a declaration of one line shares its columns with those beside it. */
+/* Formats a woven file if the original was in canonical form. A one-line declaration shares its columns with the lines
+ * beside it. */
 static void format_woven(const struct source *source, struct buffer *woven)
 {
     struct arena *arena = arena_new();
@@ -292,7 +296,7 @@ static void format_woven(const struct source *source, struct buffer *woven)
     arena_free(arena);
 }
 
-/* Weaves the change between two texts, which it frees, into a file. */
+/* Weaves the difference between two texts into a file. Frees the texts. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
     const struct source *source = into_file(into, index)->source;
@@ -312,7 +316,7 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
     return is_woven;
 }
 
-/* Makes the text of the declarations of one file. Declarations that no kernel has had so far are left out. */
+/* Makes the text of one file's declarations. Leaves out declarations that no earlier kernel has. */
 static void make_file(struct into *into, struct group *group, size_t index, struct fold *fold, const struct map *tags,
                       const struct map *known, struct buffer *out)
 {
@@ -361,7 +365,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     return is_woven && weave_file(into, group->owner, &before, &after);
 }
 
-/* Makes the text of all declarations of a group that is one file. */
+/* Makes the text of all declarations of a group in a single file. */
 static void make_whole(struct group *group, struct fold *fold, const struct map *tags, const struct map *known,
                        struct buffer *out)
 {
@@ -389,7 +393,7 @@ static bool weave_single(struct into *into, struct group *group, struct states *
     return weave_file(into, group->owner, &before, &after);
 }
 
-/* Notes what is done: all declarations of the group, and new ones. */
+/* Notes the finished declarations: those of the group, and new ones. */
 static void note_done(struct into *into, const struct group *group, const struct states *states)
 {
     for (size_t k = 0; k < group->kernel_count; k++) {
@@ -403,7 +407,8 @@ static void note_done(struct into *into, const struct group *group, const struct
     }
 }
 
-/* Reports that specs of a module say more than its kernels. Those of the first one are merged one by one then. */
+/* Reports that the specs of a module differ from its kernels. Specs of the first module are not reported: their
+ * declarations are merged one by one instead. */
 static bool report_edited(const struct into *into, const struct group *group)
 {
     const struct program_file *file = &into->program->files[group->owner];
@@ -425,8 +430,8 @@ static bool state_units(const struct row *rows)
     return true;
 }
 
-/* Makes the texts of one state as those of the spec are, so that digests which the spec lacks are new in the other
- * state, and offsets of bit-fields that it does not need go. */
+/* Gives the texts of the state before the form of the spec: without digests if the spec has none, and with the offsets
+ * of all bit-fields if it has them. The difference to the state after then adds the digests and removes the offsets. */
 static void take_form(const struct group *group, const struct map *tags)
 {
     for (size_t i = 0; i < group->type_count; i++) {
@@ -439,8 +444,8 @@ static void take_form(const struct group *group, const struct map *tags)
     }
 }
 
-/* True if all declarations that the group has are those of the new kernels, too, by the same names. A kernel may have a
- * tag that differs from another one in underscores alone, which then both keep theirs. */
+/* True if the state after has all declarations of the group by the same names. A new kernel may have a tag that differs
+ * from another one only in underscores; then both tags keep their underscores. */
 static bool keeps_tags(const struct group *group, const struct states *states)
 {
     for (size_t i = 0; i < group->type_count; i++)
@@ -457,10 +462,11 @@ static bool fold_group(struct into *into, struct group *group)
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
     const struct module *module = into->request->module == into->model->modules ? NULL : into->request->module;
-    /* Equal objects of a store learn from each other: what the spec says must not know of the new kernels. */
+    /* Equal objects of a store are merged, so that one kernel gets details of another. The state before must not get
+     * details of the new kernels. */
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
-        return !module || report_edited(into, group); /* its declarations are merged one by one */
+        return !module || report_edited(into, group); /* the declarations of the first module are merged one by one */
     leave_out_others(into, group, &known);
     if (!group->kernel_count && !into->request->share)
         return true;
@@ -496,7 +502,7 @@ static bool fold_group(struct into *into, struct group *group)
     fold_end(&states.before);
     fold_end(&states.after);
     if (is_begun && !is_alike)
-        return !module || report_edited(into, group); /* its declarations are merged one by one */
+        return !module || report_edited(into, group); /* the declarations of the first module are merged one by one */
     return is_woven;
 }
 
@@ -507,7 +513,7 @@ bool kernel_into(struct program *program, const struct into_request *request, st
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)
-        into.owners[i] = into_find_owner(&into, i); /* a file comes after those that it uses */
+        into.owners[i] = into_find_owner(&into, i); /* used files come before the files that use them */
     for (size_t i = 0; i < program->file_count && is_sound; i++) {
         struct group group;
         if (into_find_group(&into, i, &group))

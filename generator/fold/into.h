@@ -1,7 +1,7 @@
 /*
- * Folds kernels into specs that only kernels attest: such a spec is unfolded into the kernels that it was made of, and
- * folded again together with the new ones. The difference between both results is woven into its text (spec/weave.h).
- * So it does not matter in which order kernels come, or how many at once.
+ * Folds kernels into specs that only kernels attest. Such a spec is unfolded into the kernels that it was made of. They
+ * are folded twice: alone, and together with the new kernels. The difference of both results is woven into the text of
+ * the spec (spec/weave.h). So neither the order of kernels nor their number in an import changes the result.
  */
 #ifndef FOLD_INTO_H
 #define FOLD_INTO_H
@@ -20,22 +20,23 @@ struct program;
 struct into_request {
     const struct kernel *const *kernels; /* sorted, see twins.h */
     size_t kernel_count;
-    const struct model *model;  /* of the specs, which the program has read and checked */
-    struct kernel_store *store; /* of the kernels */
-    const struct module *module; /* of the model: that of the kernels */
-    const struct model *share;   /* of another module: what it shares is found anew, by the declarations of the first
-                                    module in this model of the specs. Else NULL */
+    const struct model *model;   /* of the specs, which are read and checked */
+    struct kernel_store *store;  /* the store of the kernels */
+    const struct module *module; /* the module of the kernels, in the model */
+    /* For another module than the first: the model of the specs with whose first module it shares declarations; else
+     * NULL. */
+    const struct model *share;
 };
 
-/* Folds the kernels into all files that are requested and can be unfolded. A kernel of a version that is attested, and
- * that no identity tells from the attested one, is left out. Appends texts of files that change, and of new ones, to
- * `texts`, a buffer of struct program_text. The names of declarations that are done for a kernel become keys of its map
- * in `done`. Returns false if something is wrong, which is reported. */
+/* Folds the kernels into all requested files that can be unfolded. Leaves out a kernel of an attested version, unless
+ * its identity differs from the attested one. Appends the texts of changed and new files to `texts`, a buffer of struct
+ * program_text. For each kernel, adds the names of the declarations that are finished to its map in `done`. Reports
+ * errors and returns false. */
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
                  struct map *const *done);
 
-/* True if a kernel belongs to another program than a spec: of the structures that the spec has in its version, it would
- * end most, and more than a few. */
+/* True if a kernel belongs to another program than a spec. `had`: structures that the spec has in the kernel's version;
+ * `ended`: those of them that the kernel lacks. True if these are most, and more than a few. */
 bool kernel_is_stranger(size_t had, size_t ended);
 
 #endif

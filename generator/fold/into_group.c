@@ -7,7 +7,7 @@
 #include "fold/into_parts.h"
 #include "kernel/source.h"
 
-/* The first file of a directory that import made. */
+/* The main file of a directory that import made. */
 static const char types_name[] = "types.strata";
 
 size_t into_find_owner(const struct into *into, size_t index)
@@ -35,7 +35,8 @@ const char *into_directory_of(struct into *into, size_t index)
     return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
 }
 
-/* True if a declaration can be folded with the others of its group: it has no lines of its own, and all members. */
+/* True if a declaration can be folded with its group: it has no `attest` lines or columns of its own, has all members,
+ * and is in the group's directory. */
 static bool is_usual(struct into *into, const struct group *group, const struct type *type)
 {
     const struct record *record = type->record;
@@ -77,7 +78,7 @@ bool into_list_attested(const struct into *into, const struct group *group, cons
         bool is_kernel = attest->from && attest->from == attest->to &&
                          axis_parse(&into->model->axis, attest->from, &version, &parts);
         is_kernel = is_kernel && parts >= 3;
-        is_sound &= is_kernel; /* a document attests releases */
+        is_sound &= is_kernel; /* a document attests releases, not single kernels */
         if (is_kernel)
             list[kept++] = parts == 4 ? version : version | REVISION_ANY;
     }
@@ -92,7 +93,7 @@ bool into_list_attested(const struct into *into, const struct group *group, cons
     return is_sound;
 }
 
-/* True if only kernels attest the group, on all arches. */
+/* True if the group attests only kernels, on all arches. */
 static bool is_of_kernels(const struct into *into, const struct group *group)
 {
     const uint64_t *versions;
@@ -103,7 +104,7 @@ static bool is_of_kernels(const struct into *into, const struct group *group)
     return all > 0;
 }
 
-/* True if two identities may be of one kernel: they have a part in common that is equal, or none in common. */
+/* True if two identities may be of one kernel: they have an equal part in common, or no part in common. */
 static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
 {
     return identity_share_name(a, b) || (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
@@ -132,7 +133,7 @@ bool kernel_is_stranger(size_t had, size_t ended)
     return ended >= ENDED_LEAST && ended * 2 > had;
 }
 
-/* True if the kernel has most structures that the group has in its version: it is of the same program. */
+/* True if the kernel is of the same program as the group: it has most structures that the group has in its version. */
 static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
 {
     size_t had = 0, ended = 0;
@@ -146,8 +147,8 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
     return !kernel_is_stranger(had, ended);
 }
 
-/* True if a kernel is of a kind of files in which nobody has seen its version yet, as far as the lines of the group
- * name kinds. */
+/* True if a kernel comes from a kind of files that the `attest` lines of its version do not name yet. False if a line
+ * of that version names no kind. */
 static bool is_by_another(const struct group *group, const struct kernel *kernel)
 {
     size_t seen = 0;
@@ -163,7 +164,7 @@ static bool is_by_another(const struct group *group, const struct kernel *kernel
     return seen < kernel->source_count;
 }
 
-/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
+/* Finds the kernels to fold into the group. The caller compares the other kernels with the attested versions. */
 static void take_kernels(struct into *into, struct group *group)
 {
     struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};

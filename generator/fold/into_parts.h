@@ -1,5 +1,5 @@
 /*
- * Shared by the files of into.h: into.c folds and weaves, into_group.c finds what is folded together.
+ * Shared by the files of into.h: into.c folds and weaves, into_group.c finds the declarations and kernels to fold.
  */
 #ifndef FOLD_INTO_PARTS_H
 #define FOLD_INTO_PARTS_H
@@ -8,18 +8,18 @@
 #include "fold/into.h"
 #include "model/clauses.h"
 
-/* The declarations that the `attest` lines of one file are about. */
+/* The declarations that the `attest` lines of one file hold for. */
 struct group {
     size_t owner;      /* the file with the lines */
-    bool is_directory; /* the owner declares no structures: others use it */
-    bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
+    bool is_directory; /* the owner declares no structures; files with structures use it */
+    bool takes_all;    /* it also takes declarations that the spec lacks: import made it from whole kernels */
     const struct type **types;
     size_t type_count;
-    const struct attest *attests; /* the lines */
+    const struct attest *attests; /* the `attest` lines */
     size_t attest_count;
     struct fold_tag **declared;    /* scratch: the tags of a file */
-    const struct kernel **kernels; /* that it takes, */
-    size_t *indices;               /* and which of the request they are */
+    const struct kernel **kernels; /* the kernels to fold into it, */
+    size_t *indices;               /* and their indices in the request */
     size_t kernel_count;
 };
 
@@ -28,9 +28,9 @@ struct into {
     struct arena *arena;
     const struct into_request *request;
     const struct model *model;
-    size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
+    size_t *owners; /* by file: the file whose `attest` lines hold for its declarations, or SIZE_MAX */
     struct buffer *texts;
-    struct map *const *done; /* by kernel */
+    struct map *const *done; /* by kernel: names of finished declarations */
 };
 
 static inline const struct ast_file *into_file(const struct into *into, size_t index)
@@ -45,22 +45,23 @@ static inline bool into_has_records(const struct ast_file *file)
 
 /* ---- into_group.c */
 
-/* Returns the file whose `attest` lines are for the declarations of a file: the first one with such lines that it uses,
- * of its module, through files without structures. SIZE_MAX if there is none. */
+/* Returns the file whose `attest` lines hold for the declarations of a file: itself, or the first file with such lines
+ * that it uses. Looks only at files without structures, of the same module. Returns SIZE_MAX if there is none. */
 size_t into_find_owner(const struct into *into, size_t index);
 
 /* Returns the directory of a file, with its slash. */
 const char *into_directory_of(struct into *into, size_t index);
 
-/* Returns the kernels that a group attests on an arch, ascending: their versions, or builds for which no revision is
- * named. Returns false if something else is attested. */
+/* Lists the kernels that a group attests on an arch, sorted: versions, or builds for which no revision is named.
+ * Returns false if the group attests anything else, such as a release. */
 bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
                         const uint64_t **versions, size_t *count);
 
-/* True if the kernel is not the attested one of its version, whose identity is another one. */
+/* True if the identities of a kernel differ from those of the attested kernel of its version. */
 bool into_is_another(const struct into *into, const struct kernel *kernel);
 
-/* Finds the declarations of a group, and the kernels that it takes. Returns false if it cannot be unfolded. */
+/* Finds the declarations of a group, and the kernels to fold into it. Returns false if there is nothing to fold, or if
+ * the group cannot be unfolded. */
 bool into_find_group(struct into *into, size_t owner, struct group *group);
 
 #endif

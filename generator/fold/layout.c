@@ -7,12 +7,12 @@
 
 enum { PACK_MOST = 4096 };
 
-/* A record, or an unnamed one inside it, in one kernel. */
+/* A record, or an unnamed record inside it, in one kernel. */
 struct site {
     struct fold *fold;
     uint32_t column, kernel;
     uint32_t pack;
-    bool is_union; /* as the spec has it */
+    bool is_union; /* specs declare it as a union */
 };
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -32,7 +32,7 @@ uint32_t fold_align_of_size(uint32_t size)
     return align;
 }
 
-/* Returns the alignment that the member's type demands. */
+/* Returns the alignment that a member's type demands. */
 static uint32_t member_align(const struct site *site, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
@@ -78,7 +78,7 @@ uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kerne
 
 /* ---- pack */
 
-/* Lowers the pack until all members lie at multiples of their alignments. */
+/* Lowers `pack` until the offsets of all members are multiples of their alignments. */
 static void fit_pack(struct site *site, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -93,7 +93,7 @@ static void fit_pack(struct site *site, const struct kernel_record *record)
         site->pack /= 2;
 }
 
-/* Returns the record that a member is or holds by value, or NULL. */
+/* Returns the tag of the record that a member holds by value, or NULL. */
 static struct fold_tag *held_record(struct fold *fold, const struct kernel_member *member)
 {
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
@@ -101,7 +101,7 @@ static struct fold_tag *held_record(struct fold *fold, const struct kernel_membe
     return is_held ? shape->tag : NULL;
 }
 
-/* True if a record holds others by value, whose alignments may differ from kernel to kernel. */
+/* True if a record holds other records by value. Their alignments may differ between kernels. */
 static bool holds_records(struct fold *fold, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -113,7 +113,7 @@ static bool holds_records(struct fold *fold, const struct kernel_record *record)
     return false;
 }
 
-/* True if all records inside a record have the same alignment in a kernel as in the one before. */
+/* True if all records inside a record have the same alignment in a kernel as in the kernel before it. */
 static bool is_as_before(const struct site *site, const struct kernel_record *record)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -136,14 +136,14 @@ bool fold_is_union(const struct fold_tag *tag)
     return true;
 }
 
-/* Calls `visit` for each kernel of a tag that differs from the one before. */
+/* Calls `visit` for each kernel of a tag whose alignments may differ from those of the kernel before it. */
 static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pack, void *user,
                       void (*visit)(struct site *site, const struct kernel_record *record, void *user))
 {
     struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag)};
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct fold_run *run = &tag->runs.items[i];
-        const uint32_t last = holds_records(fold, run->what) ? run->last : run->first; /* of kernels that may differ */
+        const uint32_t last = holds_records(fold, run->what) ? run->last : run->first; /* the last kernel to look at */
         site.column = run->column;
         for (site.kernel = run->first; site.kernel <= last; site.kernel++)
             if (site.kernel == run->first || !is_as_before(&site, run->what))
@@ -151,7 +151,7 @@ static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pa
     }
 }
 
-/* The alignment that a record needs, and the one that it would have. */
+/* The `pack` that the offsets of a record need, and its alignment without a `pack`. */
 struct need {
     uint32_t pack, align;
 };
@@ -234,9 +234,9 @@ uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const stru
     return least(member_align(&site, member), site.pack);
 }
 
-/* ---- Holes: bytes that belong to no member, and are no alignment ---- */
+/* ---- Holes: bytes that belong to no member and are no padding */
 
-/* Returns the largest alignment of the spans that begin where the first of them does. */
+/* Returns the largest alignment of the spans that begin at the same offset as the one at `index`. */
 static uint32_t align_there(const struct fold_span *spans, size_t count, size_t index)
 {
     uint32_t most = 1;
@@ -245,7 +245,7 @@ static uint32_t align_there(const struct fold_span *spans, size_t count, size_t 
     return most;
 }
 
-/* Finds the hole of a union: all bytes that belong to no member. */
+/* Finds the hole of a union. If the largest member does not explain the size, the whole union is a hole. */
 static void find_hole_of_union(const struct fold_span *spans, size_t count, uint32_t size, uint32_t align,
                                struct fold_hole *holes)
 {
@@ -260,7 +260,7 @@ void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union,
                      struct fold_hole *holes)
 {
     uint64_t reach = 0;
-    bool is_lost = false; /* nobody knows where the one before ends */
+    bool is_lost = false; /* the end of the previous span is unknown */
     if (is_union) {
         find_hole_of_union(spans, count, size, align, holes);
         return;
@@ -277,7 +277,7 @@ void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union,
         holes[count] = (struct fold_hole){(uint32_t)reach, size};
 }
 
-/* Finds the holes before each member, and the one behind the last. */
+/* Finds the holes before each member, and the hole after the last one. */
 static void find_holes(const struct site *site, const struct kernel_record *record, struct fold_hole *holes)
 {
     struct fold_span *spans = ARENA_ARRAY(site->fold->brief, struct fold_span, record->member_count);
@@ -289,8 +289,8 @@ static void find_holes(const struct site *site, const struct kernel_record *reco
     fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
 }
 
-/* Returns a hole as a member. Its name, which no file can have, names the member before it, so that the same hole has
- * the same name in all kernels; NULL: there is none. */
+/* Returns a hole as a member. Its name, which no file can have, contains the name of the member before it. So the hole
+ * has the same name in all kernels. `before` is NULL if there is no such member. */
 static struct kernel_member hole_member(struct fold *fold, const char *before, struct fold_hole hole)
 {
     struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
@@ -309,7 +309,7 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     struct site site = {.fold = fold, .column = run->column, .pack = pack ? pack : PACK_MOST, .is_union = is_union};
     struct fold_hole *holes = ARENA_ARRAY(fold->brief, struct fold_hole, record->member_count + 1);
     size_t count = 0;
-    const uint32_t last = holds_records(fold, record) ? run->last : run->first; /* of kernels that may differ */
+    const uint32_t last = holds_records(fold, record) ? run->last : run->first; /* the last kernel to look at */
     for (site.kernel = run->first; site.kernel <= last; site.kernel++)
         if (site.kernel == run->first || !is_as_before(&site, record))
             find_holes(&site, record, holes);

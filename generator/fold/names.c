@@ -11,7 +11,7 @@
 #include "spec/c_type.h"
 #include "spec/name_escape.h"
 
-/* Returns a name with its first `replaced` characters, and those that C does not allow, escaped; interned. */
+/* Returns a name, interned, with escapes for its first `replaced` characters and for those that C does not allow. */
 static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
 {
     return intern_text(fold->intern, name_escape(fold->arena, name, replaced));
@@ -19,7 +19,7 @@ static const char *mend_name(struct fold *fold, const char *name, size_t replace
 
 /* ---- Base types */
 
-/* Puts a type into its place: types are in the order of c_types; others follow by name. */
+/* Inserts a type into the sorted list: types of c_types in their order, then others by name. */
 static void insert_base(struct fold *fold, struct fold_base *base)
 {
     struct fold_base **place = &fold->bases;
@@ -40,7 +40,7 @@ static struct fold_base *add_base(struct fold *fold, const char *tag, const char
     return base;
 }
 
-/* True if a type of the kind that a spec says may be the integer, float or bytes that a file has. */
+/* True if a spec's kind of type fits the kind in a file: `signed` fits `char` and `bool`, for example. */
 static bool is_kind_of(const char *spec, const char *file)
 {
     bool is_number = !strcmp(file, "signed") || !strcmp(file, "unsigned");
@@ -48,7 +48,7 @@ static bool is_kind_of(const char *spec, const char *file)
     return !strcmp(spec, file) || (is_number && is_other);
 }
 
-/* Types that c_types lacks keep the name of the files, with their number of bits. */
+/* Types that c_types lacks keep their name in files, with the number of bits appended. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
     const char *kind = type->is_signed ? "signed" : "unsigned";
@@ -93,7 +93,7 @@ bool fold_is_signed(const struct fold_base *base)
     return !strcmp(base->kind, "signed") || (!strcmp(base->kind, "char") && base->size == 1);
 }
 
-/* Returns the integer type of so many bytes, for enumerations; NULL if there is none. */
+/* Returns an integer type of a size in bytes, for enumerations; NULL if there is none. */
 static struct fold_base *base_sized(struct fold *fold, uint32_t size, bool is_signed)
 {
     static const struct {
@@ -121,8 +121,8 @@ const char *fold_without_underscores(const char *name)
     return name;
 }
 
-/* Sorts tags by name without leading underscores: declared ones before those that files only name, then the fewest
- * underscores first. Made tags come last. */
+/* Sorts tags by name without leading underscores. For equal names, declared tags come before those that files only
+ * name, then those with fewer underscores come first. Unnamed records come last. */
 static int compare_tags(const void *left, const void *right)
 {
     const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
@@ -171,7 +171,7 @@ const struct type *fold_find_used(const struct fold *fold, const char *name)
     return is_used && !model_module_of(model, type) ? type : NULL;
 }
 
-/* Gives a tag a name, if nothing else has it. */
+/* Gives a name to a tag, unless something else has the name. Returns true if the tag has it. */
 static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
 {
     if (map_get(fold->names, name))
@@ -181,7 +181,7 @@ static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
     return true;
 }
 
-/* Returns the place of an unnamed record, "_OUTER::MEMBER", as a name. */
+/* Returns the place of an unnamed record as a name: "OUTER::MEMBER" becomes "OUTER_MEMBER". */
 static const char *join_place(struct fold *fold, const char *place)
 {
     struct buffer out = {0};
@@ -200,8 +200,8 @@ const char *fold_made_name(struct fold *fold, const char *place)
     return mend_name(fold, fold_without_underscores(join_place(fold, place)), 0);
 }
 
-/* Names a tag: without its leading underscores; if that is no name, or taken, as the files do; if that is taken too,
- * with characters escaped that need not be. */
+/* Names a tag. Tries the name without leading underscores, then the name in files, then names with more and more
+ * escaped characters, until one is valid and free. */
 static void name_tag(struct fold *fold, struct fold_tag *tag)
 {
     const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
@@ -230,7 +230,8 @@ static bool holds_all(const struct fold_tag *tag, uint32_t size, bool is_signed)
     return true;
 }
 
-/* Chooses the type of the newest kernel, or a larger one if values of other kernels do not fit. */
+/* Chooses the type of an enumeration: that of the newest kernel, or a larger one if values of other kernels do not
+ * fit. */
 static void choose_base(struct fold *fold, struct fold_tag *tag)
 {
     const struct kernel_enum *newest = tag->runs.count ? tag->runs.items[tag->runs.count - 1].what : NULL;
@@ -248,9 +249,9 @@ static void choose_base(struct fold *fold, struct fold_tag *tag)
                     : base_sized(fold, size, is_signed);
 }
 
-/* ---- Integers by the names of files */
+/* ---- Integers with their names in files */
 
-/* True if a used spec declares no type of that name, or an integer like that of the files. */
+/* True if the used specs declare no type of that name, or an integer type of the same size and sign. */
 static bool fits_used(const struct fold *fold, const struct fold_base *base)
 {
     const struct type *used = fold_find_used(fold, base->tag);
@@ -265,7 +266,7 @@ static bool fits_used(const struct fold *fold, const struct fold_base *base)
     return true;
 }
 
-/* True if the name that files give to a type is that of an integer in specs, too, and of nothing else. */
+/* True if specs can give a number type its name in files: the type is an integer, and nothing else has that name. */
 static bool is_own_name(const struct fold_base *base, const struct map *tags)
 {
     bool is_integer = !strcmp(base->kind, "signed") || !strcmp(base->kind, "unsigned");
@@ -274,7 +275,7 @@ static bool is_own_name(const struct fold_base *base, const struct map *tags)
            !c_type_find(base->tag) && !map_get(tags, base->tag);
 }
 
-/* True if all files mean one size by the name of a type. */
+/* True if a type name has the same size in all files. */
 static bool has_one_size(const struct fold *fold, const struct fold_base *base)
 {
     for (const struct fold_base *other = fold->bases; other; other = other->next)
@@ -283,8 +284,8 @@ static bool has_one_size(const struct fold *fold, const struct fold_base *base)
     return true;
 }
 
-/* Gives integers the names that the files have for them, as `pid_t` instead of `pid_t_32`, if all files keep them. One
- * of several sizes has it in prototypes alone, which say no size. */
+/* Gives integers their names in files, such as `pid_t` instead of `pid_t_32`, if all files keep the names of integers.
+ * A name with several sizes is used only in prototypes, which state no size. */
 static void name_integers(struct fold *fold)
 {
     struct map *tags = map_new(fold->arena);
@@ -325,7 +326,7 @@ void fold_name(struct fold *fold)
     fold_tags_sort(&fold->all);
 }
 
-/* ---- Words of the text */
+/* ---- Names in texts */
 
 const char *fold_mend(struct fold *fold, const char *name)
 {

@@ -1,7 +1,7 @@
 /*
- * The anonymous unions and structures of a record, in all of its runs. A run whose order of declaration is known keeps
- * the groups that it has. In other runs members share bytes: they take the groups of other runs if their members agree,
- * those of the nearest run first.
+ * Finds the anonymous unions and structures (groups) of a record in all of its runs. A run whose order of declaration
+ * is known keeps the groups that the order proves. In other runs some members share bytes. These runs take over the
+ * groups of other runs that fit their members, starting with the nearest run.
  */
 #include "fold/fold_parts.h"
 
@@ -13,11 +13,11 @@
 #include "kernel/twins.h"
 #include "model/layout.h"
 
-/* A group over all runs, by which its rows are known. */
+/* A group in all runs. It has the same number in each of them. */
 struct lineage {
     enum fold_group_kind kind;
-    size_t parent;   /* number of the one around it; 0: the record */
-    size_t last_run; /* that has it, from 1 on */
+    size_t parent;   /* number of the group around it; 0: the record */
+    size_t last_run; /* the last run that has it, counted from 1 */
 };
 
 /* A record with its groups. */
@@ -25,12 +25,14 @@ struct nesting {
     struct fold *fold;
     uint32_t pack;
     const struct fold_run *runs;
-    struct fold_group **roots; /* by run: the record with its members and groups; NULL: a member's size is unknown */
-    bool *is_known;            /* by run: its groups do not come from other runs */
+    /* By run: the record with its members and groups; NULL: the size of a member is unknown. */
+    struct fold_group **roots;
+    bool *is_known; /* by run: its order of declaration proves its groups */
     size_t count;
-    struct map *members[2];   /* of the run at hand: interned name -> item; [1]: bit-fields, which are other members
-                                 than those of their name that are none */
-    struct map *numbers[2];   /* interned name of a member -> the number of the group that had it last */
+    /* Of the current run: interned name -> item. [1] has the bit-fields: a bit-field and another member of the same
+     * name are different members. */
+    struct map *members[2];
+    struct map *numbers[2];   /* interned name of a member -> number of the last group that had it */
     struct lineage *lineages; /* by number, from 1 on */
     size_t lineage_count, lineage_room;
 };
@@ -43,7 +45,7 @@ static void add_members(struct nesting *nesting, struct fold_group *group)
         add_members(nesting, group->items[i]);
 }
 
-/* Returns the item that a member of another run is in the run at hand, or NULL. */
+/* Returns the item of the current run for a member of another run, or NULL. */
 static struct fold_group *find_item(const struct nesting *nesting, const struct fold_group *member)
 {
     return map_get(nesting->members[member->is_bits], member->name);
@@ -51,7 +53,7 @@ static struct fold_group *find_item(const struct nesting *nesting, const struct 
 
 /* ---- Measuring a run */
 
-/* The first member of an item: groups stand where it would stand. Groups must be measured. */
+/* Returns the first member of an item. A group is sorted by its first member. Groups must be measured before. */
 static const struct kernel_member *first_of(const struct fold_group *item)
 {
     while (item->kind != FOLD_MEMBER)
@@ -65,7 +67,7 @@ static int compare_items(const void *left, const void *right)
     return kernel_compare_members(first_of(a), first_of(b));
 }
 
-/* Sorts the items of a group, also those of a union: runs and specs that say the same have them in one order. */
+/* Sorts the items of a group, also of a union, so that equal runs and specs have them in the same order. */
 static void sort_items(struct fold_group *group)
 {
     if (group->count)
@@ -77,15 +79,15 @@ static uint64_t find_end(const struct fold_group *item)
     return item->begin + layout_round_up(item->end - item->begin, item->kind == FOLD_MEMBER ? 1 : item->align);
 }
 
-/* True if two items are bits of one unit, the second one behind the first. */
+/* True if two items are bit-fields of one storage unit, the second one after the first. */
 static bool share_unit(const struct fold_group *a, const struct fold_group *b)
 {
     return a->member && b->member && a->member->width && b->member->width && a->begin == b->begin && a->end == b->end &&
            kernel_first_bit(a->member) + a->member->width <= kernel_first_bit(b->member);
 }
 
-/* Measures a group, also one whose items contradict it: a union that symbol files have keeps its members. Returns false
- * for such a group. */
+/* Computes the begin, end and alignment of a group. Returns false if its items contradict it, or if it is not
+ * aligned. */
 static bool measure(struct fold_group *group)
 {
     bool is_sound = true;
@@ -105,7 +107,7 @@ static bool measure(struct fold_group *group)
     return is_sound && group->begin % group->align == 0;
 }
 
-/* Finds a group that contradicts its run, the innermost first; NULL if there is none. */
+/* Returns the innermost group that contradicts the offsets of its run; NULL if there is none. */
 static struct fold_group *find_wrong(struct fold_group *group)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -116,8 +118,8 @@ static struct fold_group *find_wrong(struct fold_group *group)
     return group->parent && !measure(group) ? group : NULL;
 }
 
-/* Finds a group that contradicts its run, also one whose padding does not fit before the next one or into the record.
- * Measures all groups. */
+/* Returns a group that contradicts the offsets of its run; NULL if there is none. The padding of a group must fit
+ * before the next group, and into the record. Measures all groups. */
 static struct fold_group *find_unsound(struct fold_group *root, const struct kernel_record *record)
 {
     struct fold_group *wrong = find_wrong(root), *last = NULL;
@@ -153,7 +155,7 @@ static void move_item(struct nesting *nesting, struct fold_group *item, struct f
     fold_group_insert(nesting->fold, to, to->count, item);
 }
 
-/* Drops a group: its items stand in what is around it. */
+/* Removes a group. Its items move to the group or record around it. */
 static void drop(struct nesting *nesting, struct fold_group *group)
 {
     while (group->count)
@@ -186,14 +188,14 @@ static bool mark_shared(struct fold_group *root)
     return any;
 }
 
-/* True if a member is in no group of the run at hand. */
+/* True if a member of the current run is in no group. */
 static bool is_flat(const struct fold_group *item)
 {
     return item && !item->parent->parent;
 }
 
-/* Copies what the run at hand has of a group of another run: members that are in no group yet. Returns NULL if one of
- * them is in a group, or if there is none. */
+/* Copies a group of another run, with those of its members that the current run has outside of groups. Returns NULL if
+ * there are no such members. */
 static struct fold_group *copy_group(struct nesting *nesting, const struct fold_group *group, bool *is_shared)
 {
     struct fold_group *copy = ARENA_NEW(nesting->fold->brief, struct fold_group);
@@ -215,7 +217,7 @@ static struct fold_group *copy_group(struct nesting *nesting, const struct fold_
     return copy->count ? copy : NULL;
 }
 
-/* Returns the members of a group to the record. */
+/* Moves the members of a group, and of its inner groups, back to the record. */
 static void release(struct nesting *nesting, struct fold_group *group, struct fold_group *root)
 {
     for (size_t i = group->count; i--;) {
@@ -227,8 +229,8 @@ static void release(struct nesting *nesting, struct fold_group *group, struct fo
     }
 }
 
-/* Returns the group of the run at hand that a group of another run is: one of its kind that has a member of it, or a
- * group of it. NULL: there is none. */
+/* Finds the group of the current run that matches a group of another run. It has the same kind, and a member or an
+ * inner group in common with that. Returns NULL if there is none. */
 static struct fold_group *find_group(const struct nesting *nesting, const struct fold_group *group)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -241,8 +243,8 @@ static struct fold_group *find_group(const struct nesting *nesting, const struct
     return NULL;
 }
 
-/* Puts members of the run at hand into a group as in another run, if the result is sound. `around`: the group or record
- * for a new group. */
+/* Moves members of the current run into a group as in another run, unless the result contradicts the offsets. A new
+ * group is inserted in `around`, a group or the record. */
 static void take_group(struct nesting *nesting, size_t run, const struct fold_group *group, struct fold_group *around)
 {
     struct fold_group *root = nesting->roots[run], *known = find_group(nesting, group);
@@ -271,7 +273,8 @@ static void take_group(struct nesting *nesting, size_t run, const struct fold_gr
     }
 }
 
-/* Puts the bit-fields that no other run has in a group into the structure of their neighbour in the unit. */
+/* Moves bit-fields into the structure that has their neighbour in the storage unit. These are bit-fields that share
+ * bytes and are in no group. */
 static void take_bit_fields(struct nesting *nesting, size_t run, bool is_forward)
 {
     const struct kernel_record *record = nesting->runs[run].what;
@@ -293,7 +296,7 @@ static void take_bit_fields(struct nesting *nesting, size_t run, bool is_forward
     }
 }
 
-/* Takes the groups of another run. Returns true if no members share bytes any more. */
+/* Takes over the groups of another run. Returns true if no members outside of groups share bytes then. */
 static bool take_groups_of(struct nesting *nesting, size_t run, size_t other)
 {
     for (size_t i = 0; i < nesting->roots[other]->count; i++)
@@ -302,9 +305,9 @@ static bool take_groups_of(struct nesting *nesting, size_t run, size_t other)
     return !mark_shared(nesting->roots[run]);
 }
 
-/* Takes the groups of other runs for a run in which members share bytes: of those before it, the nearest first, then of
- * those behind it, and of its own column first. How many runs lie between does not count: where kernels of symbol files
- * are cut into runs depends on what else was folded. */
+/* Takes over groups of other runs for a run in which members share bytes. Tries the runs of the same column first, then
+ * the others. In both cases it tries the runs before this one, the nearest first, and then those after it. Distances
+ * between runs are not compared, because they depend on the other kernels that are folded. */
 static void take_groups(struct nesting *nesting, size_t run)
 {
     nesting->members[0] = map_new(nesting->fold->brief);
@@ -322,8 +325,8 @@ static void take_groups(struct nesting *nesting, size_t run)
 
 /* ---- The same group in all runs */
 
-/* Returns the number of a group that an earlier run has, too, the nearest one with a member of it: one of its kind that
- * has a member of it, or a group of it. 0: there is none. */
+/* Finds the group of an earlier run that matches a group. It has the same kind, and a member or an inner group in
+ * common with that; the nearest run counts. Returns its number; 0 if there is none. */
 static size_t find_number(const struct nesting *nesting, const struct fold_group *group, size_t run)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -338,7 +341,7 @@ static size_t find_number(const struct nesting *nesting, const struct fold_group
     return 0;
 }
 
-/* Gives numbers to the groups in a group, so that they have the same names in all runs. `run`: from 1 on. */
+/* Numbers the groups inside a group, so that matching groups have the same names in all runs. `run` counts from 1. */
 static void number_groups(struct nesting *nesting, struct fold_group *group, size_t run)
 {
     for (size_t i = 0; i < group->count; i++) {
@@ -366,7 +369,8 @@ static void number_groups(struct nesting *nesting, struct fold_group *group, siz
 
 static const struct kernel_record *make_record(struct nesting *nesting, const struct fold_group *group);
 
-/* Returns a member or group as a member, with the offset from `base`. A group's name is one that no file can have. */
+/* Returns a member or group as a member, with its offset from `base`. The name of a group is one that no file can
+ * have. */
 static struct kernel_member make_member(struct nesting *nesting, const struct fold_group *group, uint64_t base)
 {
     struct fold *fold = nesting->fold;
@@ -387,7 +391,7 @@ static struct kernel_member make_member(struct nesting *nesting, const struct fo
     return member;
 }
 
-/* Returns the record of a group, with offsets from its begin. */
+/* Returns the record of a group. Its offsets count from the group's begin. */
 static const struct kernel_record *make_record(struct nesting *nesting, const struct fold_group *group)
 {
     struct kernel_record *record = ARENA_NEW(nesting->fold->brief, struct kernel_record);
@@ -420,7 +424,7 @@ static const struct kernel_record *nest_record(struct nesting *nesting, size_t r
     return nested;
 }
 
-/* Returns a structure that has a union as its only item. */
+/* Returns a structure whose only item is a union. */
 static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group *group)
 {
     struct fold_group *root = ARENA_NEW(nesting->fold->brief, struct fold_group);
@@ -429,18 +433,18 @@ static struct fold_group *wrap_union(struct nesting *nesting, struct fold_group 
     return root;
 }
 
-/* True if two records have the same members, whether one of them is a union or not. */
+/* True if two records have the same members, even if only one record is a union. */
 static bool have_same_members(const struct kernel_record *a, const struct kernel_record *b)
 {
     bool are_same = kernel_records_agree(a, b);
-    for (size_t i = 0; i < a->member_count && are_same; i++) /* pointers of all sizes agree */
+    for (size_t i = 0; i < a->member_count && are_same; i++) /* kernel_records_agree ignores the sizes of pointers */
         are_same = a->members[i].type->size == b->members[i].type->size;
     return are_same;
 }
 
-/* Finds the groups that the order of a run's members proves; NULL if its order is unknown. A record that agrees with an
- * ordered one has its order, also if one of them is a union: where some runs are unions and others are none, specs
- * declare a structure, and do not tell a union from a structure with one unnamed union. */
+/* Finds the groups that the order of a run's members proves; NULL if the order is unknown. A record also has the order
+ * of an ordered record with the same members, even if only one of them is a union. If only some runs are unions
+ * (`is_mixed`), specs declare a structure, and a union becomes a structure with one unnamed union. */
 static struct fold_group *find_proven(struct nesting *nesting, size_t index, bool is_mixed)
 {
     struct fold_run run = nesting->runs[index];
@@ -507,7 +511,7 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     struct fold_run *nested = arena_copy_array(arena, runs, count, sizeof *runs);
     for (size_t i = 0; i < count; i++) {
         if (nesting.roots[i])
-            find_unsound(nesting.roots[i], runs[i].what); /* measures and sorts */
+            find_unsound(nesting.roots[i], runs[i].what); /* measures and sorts the groups */
         if (nesting.roots[i])
             number_groups(&nesting, nesting.roots[i], i + 1);
         nested[i].what = nest_record(&nesting, i);

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-/* True if one row can have both types: cells can say the differences. */
+/* True if a row can have both types, because cells can express the differences. */
 static bool same_shape(struct fold *fold, const struct fold_shape *a, const struct fold_shape *b)
 {
     if (a == b)
@@ -20,17 +20,17 @@ static bool same_shape(struct fold *fold, const struct fold_shape *a, const stru
     return a->type->kind != KERNEL_UNNAMED || a->stars || a->type->record->is_union == b->type->record->is_union;
 }
 
-/* The end of an ascending selection of rows, and the step before it. */
+/* The last pair of an ascending selection of members and rows, and the pair before it. */
 struct step {
     size_t member;
     struct fold_row *row;
     size_t before; /* SIZE_MAX: it is the first */
 };
 
-/* A member of the run that is merged, and the index of a row that it may become a place of. */
+/* A member of the run that is being merged, and the index of a row that it may belong to. */
 struct candidate {
     const struct kernel_member *member;
-    size_t index; /* of the first such row; SIZE_MAX: there is none */
+    size_t index; /* of the first such row; SIZE_MAX if there is none */
 };
 
 struct merge {
@@ -38,15 +38,15 @@ struct merge {
     const struct fold_run *run;
     struct candidate *members;
     size_t member_count;
-    struct fold_row **rows, **merged; /* the rows so far, and room for more */
+    struct fold_row **rows, **merged; /* the rows so far, and space for the merged rows */
     size_t row_count, room;
     struct step *steps;
     size_t step_count, step_room;
-    size_t *ends;             /* of the selections of each length the step whose row stands first */
-    struct fold_row **chosen; /* by member, or NULL */
+    size_t *ends;             /* by length: last step of the selection whose last row has the lowest index */
+    struct fold_row **chosen; /* by member: its row, or NULL */
 };
 
-/* ---- Existing rows for the members of one more run */
+/* ---- Existing rows for the members of a run */
 
 static void add_step(struct merge *merge, size_t member, struct fold_row *row, size_t *length)
 {
@@ -67,7 +67,7 @@ static void add_step(struct merge *merge, size_t member, struct fold_row *row, s
     *length += low == *length;
 }
 
-/* Returns the rows of a member's name so far, the last one first. */
+/* Returns the last row of a member's name so far. `other` leads to the earlier ones. */
 static struct fold_row *rows_of(const struct merge *merge, const struct kernel_member *member)
 {
     return merge->row_count ? map_get(merge->fold->rows, member->name) : NULL;
@@ -89,8 +89,7 @@ static int compare_candidates(const void *left, const void *right)
     return (a->member > b->member) - (a->member < b->member);
 }
 
-/* Sorts the members of the run. At one offset zero-sized members come first; the others are in the order of their rows.
- * */
+/* Sorts members of the run at the same offset: zero-sized members first, then the others in the order of their rows. */
 static void take_members(struct merge *merge)
 {
     const struct kernel_record *record = merge->run->what;
@@ -113,8 +112,8 @@ static void take_members(struct merge *merge)
     }
 }
 
-/* Selects as many pairs of members and rows as possible, so that both ascend. The last row of a member is tried first,
- * so that a selection never has two of them. */
+/* Chooses as many pairs of members and rows as possible, so that both ascend (the longest ascending subsequence). Tries
+ * the last row of a member first, so that no selection has two rows of it. */
 static void choose_rows(struct merge *merge)
 {
     size_t length = 0;
@@ -130,7 +129,7 @@ static void choose_rows(struct merge *merge)
         merge->chosen[merge->steps[at].member] = merge->steps[at].row;
 }
 
-/* ---- The rows with those members */
+/* ---- Merging a run into the rows */
 
 static struct fold_row *new_row(struct merge *merge, const struct kernel_member *member)
 {
@@ -151,7 +150,8 @@ static void add_place(struct merge *merge, struct fold_row *row, const struct ke
     row->places[row->count++] = (struct fold_place){merge->run, member};
 }
 
-/* Places a new row behind all rows that lie at its offset or before, between the chosen rows around it. */
+/* Adds the members of a run to the rows. A member without a row gets a new one. It stands after the rows up to its
+ * offset, between the rows of the chosen members around it. */
 static void merge_run(struct merge *merge)
 {
     size_t next = 0, count = 0, k = 0;
@@ -185,7 +185,7 @@ static void merge_run(struct merge *merge)
     merge->row_count = count;
 }
 
-/* Sets the indices of the rows, and chains those of one name, the last one first. */
+/* Sets the indices of the rows, and links the rows of each name, from the last one to the first. */
 static void index_rows(struct merge *merge)
 {
     struct map *names = merge->fold->rows;
@@ -201,7 +201,7 @@ static void index_rows(struct merge *merge)
 
 /* ---- Changes of types */
 
-/* True if two rows of one name have the same type for the check of changes. */
+/* True if two rows of one name have the same type, by the rules of the check type-change. */
 static bool same_type(struct fold *fold, const struct fold_row *a, const struct fold_row *b)
 {
     const struct fold_shape *left = a->shape, *right = b->shape;
@@ -215,7 +215,7 @@ static bool same_type(struct fold *fold, const struct fold_row *a, const struct 
     return left->tag == right->tag && fold_are_kin(fold, fold_values_of(fold, left), fold_values_of(fold, right));
 }
 
-/* Returns the place of a row in the first run after one, or NULL. */
+/* Returns the first place of a row after a run, in the same column, or NULL. */
 static const struct fold_place *place_behind(const struct fold_row *row, const struct fold_run *run)
 {
     for (size_t i = 0; i < row->count; i++)
@@ -224,7 +224,7 @@ static const struct fold_place *place_behind(const struct fold_row *row, const s
     return NULL;
 }
 
-/* True if the next row of the same member has another type than this one, in some column. */
+/* True if a row's member has another type in the next run of some column that has it. */
 static bool is_retyped(struct fold *fold, const struct fold_row *row, const struct fold_row *rows)
 {
     for (size_t i = 0; i < row->count; i++) {

@@ -1,6 +1,6 @@
 /*
- * The tags and members that words of --struct name. A tag of which words name members has only these; it is measured
- * before, so that its alignment is that of the whole record.
+ * Chooses the tags and members that words of --struct name. If words name only some members of a tag, the others are
+ * dropped. The tag is measured before, so that it keeps the alignment of the whole record.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void pick(struct fold *fold, struct fold_tag *tag, const struct kernel_me
     map_set(tag->picks, member->name, tag);
 }
 
-/* True if a path leads from an unnamed record to some member. */
+/* True if the parts of a word from `at` on lead from an unnamed record to a member. */
 static bool leads_on(struct fold *fold, const struct kernel_record *record, const struct selection_word *word,
                      size_t at)
 {
@@ -86,7 +86,7 @@ bool fold_pick(struct fold *fold, struct fold_tag *tag, const struct selection_w
             if (!is_picked && holds_record(shape) && shape->tag->runs.count)
                 is_picked = fold_pick(fold, shape->tag, word, at + 1);
             else if (!is_picked && shape->type->kind == KERNEL_UNNAMED && !shape->stars)
-                is_picked = leads_on(fold, shape->type->record, word, at + 1); /* which stays whole */
+                is_picked = leads_on(fold, shape->type->record, word, at + 1); /* an unnamed record stays whole */
             if (is_picked)
                 pick(fold, tag, member);
             any |= is_picked;
@@ -107,7 +107,7 @@ void fold_pick_known(struct fold *fold, struct fold_tag *tag, const struct recor
         tag->picks = map_new(fold->arena);
 }
 
-/* Returns a record with the picked members alone. */
+/* Returns a record with only the picked members. */
 static const struct kernel_record *reduce(struct fold *fold, const struct fold_tag *tag,
                                           const struct kernel_record *record)
 {
@@ -169,7 +169,7 @@ static void add_word(struct fold *fold, const char *text)
     buffer_add(&fold->words, &text, sizeof text);
 }
 
-/* Returns a word as the comment of a directory lists it: with the name of the tag in specs. */
+/* Returns a word as types.strata lists it: with the tag's name in specs. */
 static const char *spell_word(struct fold *fold, const struct fold_tag *tag, const struct selection_word *word)
 {
     if (selection_is_pattern(word->parts[0]))
@@ -177,7 +177,7 @@ static const char *spell_word(struct fold *fold, const struct fold_tag *tag, con
     return arena_format(fold->arena, "%s%s", tag->name, word->text + strlen(word->parts[0]));
 }
 
-/* Selects what a word names in one tag; false if it is nothing. */
+/* Selects the tag or the members that a word names in one tag. Returns false if there are none. */
 static bool select_in(struct fold *fold, struct fold_tag *tag, const struct selection_word *word)
 {
     if (word->count == 1)
@@ -237,7 +237,7 @@ bool fold_select(struct fold *fold, const struct selection *selection)
     return true;
 }
 
-/* ---- The structures that a directory is for */
+/* ---- The words of --struct in types.strata */
 
 /* The beginning of a comment line that lists names given to --struct. */
 static const char choice_line[] = "// --struct ";

@@ -15,8 +15,8 @@ struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, 
     return extent;
 }
 
-/* Sorts extents by their ends. At one end bit-fields come first, since they can stand beside each other in one unit;
- * then the extent that begins last, then those with rows. */
+/* Sorts extents by their ends. If the ends are equal, bit-fields come first, since they can stand next to each other in
+ * one unit. Then the extent that begins last comes first, then unnamed records. */
 static int compare_ends(const void *left, const void *right)
 {
     const struct fold_extent *a = left, *b = right;
@@ -37,10 +37,11 @@ static void reach(uint64_t *end, uint64_t to)
     *end = to > *end ? to : *end;
 }
 
-/* Taking the extent that ends first leaves the most extents that share nothing. */
+/* Takes the extents that end first. This leaves the most extents that share nothing. */
 void fold_share(struct fold_extent *extents, size_t count)
 {
-    uint64_t end = 0, units_end = 0, bits_end = 0; /* of those that allow nothing: no bit-fields, and bit-fields */
+    /* Ends of extents that allow nothing: of other members, of the units of bit-fields, and of bit-fields in bits. */
+    uint64_t end = 0, units_end = 0, bits_end = 0;
     if (count)
         qsort(extents, count, sizeof *extents, compare_ends);
     for (size_t i = 0; i < count; i++) {
@@ -65,7 +66,7 @@ static const struct kernel_member *member_in(const struct fold_row *row, const s
     return NULL;
 }
 
-/* A zero-sized member inside another one, not at its begin or end, allows that. */
+/* Lets a zero-sized member allow an overlap if it is strictly inside another member. */
 static void share_empty(struct fold *fold, const struct fold_rows *rows, const struct fold_run *run,
                         const struct fold_extent *extents, size_t count)
 {
@@ -80,8 +81,8 @@ static void share_empty(struct fold *fold, const struct fold_rows *rows, const s
     }
 }
 
-/* Lets members allow that they share bytes with an anonymous union or structure, which then need not. These share
- * nothing with one another, and come in order. */
+/* Lets members allow an overlap with an anonymous union or structure, which then need not allow it. `extents` has these
+ * sorted by offset, and they do not overlap each other. */
 static void share_groups(struct fold_extent *extents, size_t count)
 {
     const struct fold_extent **groups = memory_alloc((count + 1) * sizeof *groups);
@@ -90,7 +91,7 @@ static void share_groups(struct fold_extent *extents, size_t count)
         if (extents[i].is_anonymous)
             groups[group_count++] = &extents[i];
     for (size_t i = 0; i < count && group_count; i++) {
-        size_t low = 0, high = group_count; /* finds the first group that ends behind the begin */
+        size_t low = 0, high = group_count; /* binary search for the first group that ends after the member's begin */
         while (low < high) {
             size_t middle = low + (high - low) / 2;
             if (groups[middle]->end <= extents[i].begin)
@@ -115,7 +116,7 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
             const struct fold_tag *tag = member ? fold_shape_of(fold, member->type)->tag : NULL;
             if (!size || (size == FOLD_UNKNOWN && tag && tag->is_elsewhere))
                 continue;
-            size = size == FOLD_UNKNOWN ? 1 : size; /* of a type that nobody declares: it takes its first byte */
+            size = size == FOLD_UNKNOWN ? 1 : size; /* a type that nobody declares counts as one byte */
             extents[count] = fold_extent_of(member->offset, size, kernel_first_bit(member), member->width);
             extents[count].has_rows = fold_is_nested(rows->items[i]);
             extents[count].is_anonymous = fold_is_anonymous(member);

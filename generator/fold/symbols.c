@@ -1,7 +1,7 @@
 /*
- * Names of symbol files that people keep by hand, which specs cannot have themselves: a tag without an underscore, a
- * union of another file, a base type that is not declared. A remark of the declaration has them, so that the symbol
- * file can be written again: "symbol file: union nt_symbols!_LIST_ENTRY".
+ * Keeps names of hand-written symbol files that specs cannot have: a tag without an underscore, a union that another
+ * file declares, a base type that is not declared. A remark of the declaration states the name, so that the symbol file
+ * can be written again: "symbol file: union nt_symbols!_LIST_ENTRY".
  */
 #include "fold/fold_parts.h"
 
@@ -96,7 +96,7 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
     return first;
 }
 
-/* Returns why a field was left out, as the comment in the declaration says; NULL if there is none. */
+/* Returns the reason why a field was left out, from a comment in the declaration; NULL if there is none. */
 static const char *read_why(struct fold *fold, const struct program *program, const struct ast_decl *decl,
                             const char *name)
 {
@@ -153,7 +153,7 @@ const char *fold_values_left(const struct unfold_request *request, const struct 
     return decl_remark_behind(decl, decl_symbol_mark_of(request->model, request->program->arena, arch, version), 0);
 }
 
-/* Returns the bytes of a type of numbers, which has them on all arches and in all versions; 0 if they are unknown. */
+/* Returns the size of a number type in bytes; it is the same on all arches and in all versions. 0 if it is unknown. */
 static uint32_t find_size(const struct model *model, const struct type *type)
 {
     for (size_t i = 0; i < model->arch_count && type->size; i++)
@@ -162,8 +162,8 @@ static uint32_t find_size(const struct model *model, const struct type *type)
     return 0;
 }
 
-/* Reads the rest of the remark of a type of numbers, "unsigned short, big-endian int". Returns false if the symbol file
- * does not declare the type. */
+/* Reads the end of the remark on a number type, such as "unsigned short, big-endian int". Returns false if the symbol
+ * file does not declare the type. */
 static bool read_base(const struct unfold_request *request, const struct type *type, const char *text,
                     struct kernel_base *base)
 {

@@ -34,14 +34,14 @@ void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *t
     tags->items[tags->count++] = tag;
 }
 
-/* ---- Names that differ in leading underscores alone */
+/* ---- Names that differ only in leading underscores */
 
-/* Holds the names in files that are equal without their leading underscores. */
+/* The names in files that differ only in leading underscores. */
 struct spelling {
-    const char *first;  /* the first that was met; all of them are that tag, */
-    bool is_divided;    /* unless some kernel has several */
-    const void *kernel; /* the last one that has such a name, */
-    const char *name;   /* and which */
+    const char *first;  /* the first such name; it is the tag for all of them, */
+    bool is_divided;    /* unless a kernel has several of them */
+    const void *kernel; /* the last kernel with such a name, */
+    const char *name;   /* and the name */
 };
 
 static struct spelling *spelling_of(struct fold *fold, const char *name)
@@ -72,7 +72,7 @@ static void note_spellings(struct fold *fold, const struct kernel *kernel)
         note_spelling(fold, kernel, kernel->enums[i]->name);
 }
 
-/* Returns the tag of a name in files, which becomes a new one if there is none. */
+/* Returns the tag for a name in files. Creates it if it does not exist. */
 static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
 {
     const struct spelling *spelling = is_made ? NULL : spelling_of(fold, place);
@@ -92,7 +92,8 @@ static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *
 
 /* ---- Types */
 
-/* An array with an empty dimension has no elements; specs write it with an open bound. */
+/* Copies the bounds of an array. An array with an empty dimension has no elements; specs write it with one open
+ * bound. */
 static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, struct fold_shape *shape)
 {
     uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, shape->bound_count);
@@ -106,7 +107,7 @@ static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *
     return bounds;
 }
 
-/* Adds a shape at the index of its type. */
+/* Creates the shape of a type, and stores it at the type's index. */
 static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type *type)
 {
     if (type->index >= fold->shape_count) {
@@ -120,7 +121,7 @@ static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type 
     return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
 }
 
-/* Types that folding makes have no index. */
+/* Returns the shape of a type that folding made. Such types have no index. */
 static const struct fold_shape *brief_shape(struct fold *fold, const struct kernel_type *type)
 {
     struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
@@ -137,7 +138,7 @@ const struct fold_shape *fold_make_shape(struct fold *fold, const struct kernel_
     for (; type->kind == KERNEL_ARRAY; type = type->target)
         shape->bound_count++;
     shape->bounds = copy_bounds(fold, whole, shape);
-    /* The language has no pointers to arrays: they become pointers to the first element. */
+    /* The language has no pointers to arrays. Specs have a pointer to the first element instead. */
     for (; type->kind == KERNEL_POINTER || type->kind == KERNEL_ARRAY; type = type->target)
         shape->stars += type->kind == KERNEL_POINTER;
     shape->is_function = type->kind == KERNEL_FUNCTION && shape->stars == 1;
@@ -193,7 +194,7 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 
 /* ---- Declarations of kernels */
 
-/* Makes the shapes of a prototype's types, before tags get their names. */
+/* Creates the shapes of the types in a prototype. Must be done before tags get their names. */
 static void collect_prototype(struct fold *fold, const struct kernel_prototype *prototype)
 {
     if (prototype->result.type)
@@ -206,7 +207,7 @@ static void collect_prototype(struct fold *fold, const struct kernel_prototype *
     }
 }
 
-/* Names the unnamed record that a pointer leads to, and treats it like others. */
+/* Adds a run to the tag of the unnamed record that a member points to. */
 static void collect_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
                            const char *place, const struct kernel_member *member)
 {
@@ -234,7 +235,7 @@ static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint3
     }
 }
 
-/* Returns what a tag is in a kernel, or NULL. */
+/* Returns a tag's record or enumeration in a kernel, or NULL. */
 static const void *find_in_kernel(const struct fold_tag *tag, uint32_t column, uint32_t kernel)
 {
     for (size_t i = 0; i < tag->runs.count; i++) {
@@ -252,7 +253,7 @@ static bool are_same(const struct fold_tag *tag, const void *one, const void *ot
     return tag->is_enum ? kernel_enums_agree(one, other) : kernel_records_agree(one, other);
 }
 
-/* True if a tag is the same in a kernel and in the first one of its version; see twins.h. */
+/* True if a tag is the same in a kernel as in the first kernel of its version; see twins.h. */
 static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uint32_t column, uint32_t index)
 {
     const struct kernel *kernel = fold->columns[column].kernels[index].kernel;
@@ -263,7 +264,7 @@ static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uin
     return false;
 }
 
-/* Removes the runs of twins from tags that are the same in all of them. */
+/* Hides the runs of twins of each tag that is the same in all kernels of a version. */
 static void drop_twins(struct fold *fold)
 {
     uint32_t first = 0;
@@ -301,7 +302,7 @@ void fold_collect(struct fold *fold)
     for (uint32_t i = 0; i < fold->column_count; i++)
         for (uint32_t k = 0; k < fold->columns[i].count; k++)
             collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);
-    for (size_t i = 0; i < fold->all.count; i++) /* more are found on the way */
+    for (size_t i = 0; i < fold->all.count; i++) /* collect_member() appends to `all` */
         fold_each_member(fold, fold->all.items[i], &visit);
     drop_twins(fold);
 }

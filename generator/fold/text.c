@@ -10,8 +10,7 @@
 #include "spec/format.h"
 #include "spec/write.h"
 
-/* The first line of every file. Files of 0.1 have "strata import isf" in it, so a file of kernels is known by its
- * beginning. */
+/* The first line of every file. In files of version 0.1 it goes on with " isf", so only its beginning is compared. */
 static const char kernel_comment[] = "From the type information of kernels, by strata import.";
 static const char kernel_beginning[] = "From the type information of kernels, by strata import";
 static const char header_comment[] = "From C headers, by strata import c.";
@@ -30,15 +29,15 @@ bool fold_is_made(const char *text)
                                         !strncmp(text + 3, header_comment, strlen(header_comment)));
 }
 
-/* ---- References of declarations */
+/* ---- Tags that a declaration refers to */
 
-/* Tags that a declaration names. */
+/* The tags that a declaration refers to. */
 struct naming {
     const struct fold_tag *tag;
     struct map *seen;      /* tags that are in one of the lists */
-    struct fold_tags held; /* by value, declared here */
-    struct fold_tags used; /* by value, declared by a used spec */
-    struct fold_tags bare; /* by value, not declared here: arrays of no elements */
+    struct fold_tags held; /* held by value, declared by the written specs */
+    struct fold_tags used; /* held by value, declared by a used spec */
+    struct fold_tags bare; /* declared nowhere: arrays without elements hold them, or they need a remark */
 };
 
 static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
@@ -63,7 +62,8 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
         name_tag(fold, naming, &naming->used, shape->tag);
 }
 
-/* Pointers may lead to types that nobody declares: they are left out, unless a remark is needed. */
+/* Collects tags that need an opaque declaration, since nothing else declares them. Tags that only pointers lead to need
+ * none, unless they have a remark. */
 static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
                        const struct kernel_member *member)
 {
@@ -149,7 +149,7 @@ static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kerne
     return false;
 }
 
-/* True if kernels of one version and arch differ in something that is written. */
+/* True if kernels of one version and arch differ in a declaration that is written. */
 static bool has_twins(const struct fold *fold)
 {
     for (size_t i = 0; i < fold->all.count; i++)
@@ -165,13 +165,13 @@ struct attested {
     size_t count;
 };
 
-/* The arches of a spec with their kernels. */
+/* The arches of a spec, with the kernels attested on them. */
 struct attested_list {
     struct attested *items;
     size_t count;
 };
 
-/* Adds a kernel to those of an arch. */
+/* Adds a kernel to the attested kernels of an arch. */
 static void add_attested(struct fold *fold, struct attested_list *list, const char *arch, const struct kernel *kernel)
 {
     size_t i = 0;
@@ -188,7 +188,7 @@ static int compare_texts(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Returns the kinds of files that kernels are from, by name, each once. */
+/* Returns the kinds of files that kernels come from, sorted by name, each once. */
 static const char **list_sources(struct fold *fold, const struct attested *attested, size_t *count)
 {
     struct buffer all = {0};
@@ -206,7 +206,8 @@ static const char **list_sources(struct fold *fold, const struct attested *attes
     return sources;
 }
 
-/* Adds the line of an arch for one kind of files; NULL: for the kernels of unknown kinds. Returns the new end. */
+/* Adds the `attest` line of an arch for one kind of files. `source` NULL: for kernels of unknown kinds. Returns the new
+ * end of the list. */
 static struct spec_attest **add_line(struct fold *fold, const struct attested *attested, const char *source,
                                      struct spec_attest **end)
 {
@@ -235,7 +236,7 @@ static void add_lines(struct fold *fold, const struct attested_list *list, struc
     }
 }
 
-/* Adds a kernel to the arch that it has for itself. */
+/* Adds a kernel to the arch of its own (a twin, see twins.h) in the document. */
 static void add_twin(struct fold *fold, const struct kernel *kernel, struct spec_document *document)
 {
     struct spec_twin **end = &document->twins;
@@ -251,7 +252,7 @@ static void add_twin(struct fold *fold, const struct kernel *kernel, struct spec
     (*end)->versions[(*end)->count++] = kernel->version;
 }
 
-/* Adds the identities of a kernel to the end of a list. Returns the new end. */
+/* Adds the identities of a kernel to the end of a list. Returns the new end of the list. */
 static struct spec_identity **add_identities(struct fold *fold, const struct arch *arch, const struct kernel *kernel,
                                              struct spec_identity **end)
 {
@@ -264,8 +265,8 @@ static struct spec_identity **add_identities(struct fold *fold, const struct arc
     return end;
 }
 
-/* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. Arches of
- * kernels that share a version come last. */
+/* Attests each kernel with all four parts of its version: other revisions of its build were not examined. The lines of
+ * twins (twins.h) come last. */
 static void add_attests(struct fold *fold, bool all, struct spec_document *document)
 {
     struct attested_list lists[2] = {{ARENA_ARRAY(fold->arena, struct attested, fold->column_count), 0},
@@ -298,7 +299,8 @@ static void add_attests(struct fold *fold, bool all, struct spec_document *docum
     }
 }
 
-/* Returns the columns of a tag: the arches on which it exists, those that fall back on them, and those of twins. */
+/* Returns the columns of a tag: the arches on which it exists, arches that fall back on them, and, if kernels of one
+ * version differ in it, those of twins. */
 static uint64_t columns_of(const struct fold *fold, const struct fold_tag *tag)
 {
     uint64_t columns = fold_columns(tag->runs.items, tag->runs.count), all = columns;
@@ -327,7 +329,7 @@ static void make_head(struct fold *fold, const struct spec_document *document, s
     spec_write_document(&(struct spec_writer){fold->program, &fold->axis, text}, document);
 }
 
-/* Returns the `use` of a spec in the file `user`; NULL is standard output. */
+/* Returns the `use` line for a spec in the file `user`; NULL is standard output. */
 static struct spec_use use_of(struct fold *fold, const char *user, const char *path, const char *searched)
 {
     if (searched)
@@ -342,7 +344,7 @@ static struct spec_use use_of_request(struct fold *fold, const char *user, size_
     return use_of(fold, user, use->path, use->searched);
 }
 
-/* Adds the used spec that declares a type, unless the base spec brings it or a document uses it already. */
+/* Adds a `use` of the used spec that declares a type, unless the base spec or the document already uses that spec. */
 static void add_used(struct fold *fold, const char *name, const char *user, struct spec_document *document,
                      struct spec_use *uses)
 {
@@ -352,7 +354,7 @@ static void add_used(struct fold *fold, const char *name, const char *user, stru
     if (!type || base == SIZE_MAX || program_uses(program, base, type->file_index))
         return;
     const struct program_file *file = &program->files[type->file_index];
-    bool is_beside = fold->request->module && file->requested; /* whoever else searches for it */
+    bool is_beside = fold->request->module && file->requested; /* a requested file is used by its relative path */
     const struct spec_use use = use_of(fold, user, file->path, is_beside ? NULL : file->known);
     for (size_t i = 0; i < document->use_count; i++)
         if (!strcmp(uses[i].path, use.path))
@@ -417,7 +419,7 @@ void fold_make_used(struct fold *fold, const char *path, struct buffer *out)
     make_head(fold, &document, out);
 }
 
-/* Adds the `share` of a tag, and the `use` of the spec that declares it. */
+/* Adds the `share` of a tag, and a `use` of the spec that declares it. */
 static void add_share(struct fold *fold, const struct fold_tag *tag, const char *user, struct spec_document *document,
                       struct spec_use *uses)
 {
@@ -431,7 +433,7 @@ void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t coun
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
     for (size_t i = 0; i < count; i++) {
-        map_set(naming.seen, tags[i], tags[i]); /* a file does not use itself */
+        map_set(naming.seen, tags[i], tags[i]); /* a file must not use itself */
         if (tags[i]->original)
             continue;
         fold_each_member(fold, tags[i], &held);

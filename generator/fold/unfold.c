@@ -13,10 +13,10 @@
 #include "model/model.h"
 #include "spec/c_type.h"
 
-/* The limit for unnamed records in each other. */
+/* The limit for nested unnamed records. */
 enum { DEPTH_MOST = 64 };
 
-/* A declaration, and its tag in the files. */
+/* A declaration, and its tag in files. */
 struct declared {
     const struct type *type;
     const char *tag;
@@ -24,22 +24,22 @@ struct declared {
 
 struct unfolding {
     const struct unfold_request *request;
-    struct declared *declared; /* those of the request, by tag */
+    struct declared *declared; /* the declarations of the request, sorted by tag */
     struct arena *arena;
-    struct fold fold;    /* for the spelling of names */
-    struct map *tags;    /* name in specs -> the tag in the files */
-    struct map *names;   /* likewise of members, for names that specs change */
-    struct map *met;     /* struct row: it exists in a kernel; struct enumeration -> bool for each of its values */
-    struct map *seen;    /* types whose tags are noted */
-    struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
-    struct map *records; /* struct layout -> struct unfolded, the latest first */
-    struct map *bases; /* struct type -> struct kernel_base: types of numbers whose remarks say their names in files */
-    struct buffer listed; /* of struct kernel_base: those that files declare */
-    bool keeps_names;     /* remarks say the names of symbol files */
-    bool names_integers;  /* the kernel does; see source.h */
+    struct fold fold;     /* spells names */
+    struct map *tags;     /* name in specs -> tag in files */
+    struct map *names;    /* name of a member in specs -> name in files, if they differ */
+    struct map *met;      /* struct row, if a kernel has it; struct enumeration -> bool for each value */
+    struct map *seen;     /* types whose tags are noted */
+    struct map *made;     /* struct type of each record that stands for an unnamed record behind a pointer */
+    struct map *records;  /* struct layout -> struct unfolded, the latest first */
+    struct map *bases;    /* struct type -> struct kernel_base, if a remark has its name in files */
+    struct buffer listed; /* of struct kernel_base: the types that files declare */
+    bool keeps_names;     /* remarks have the names in symbol files */
+    bool names_integers;  /* the kernel names integers as its file does; see source.h */
     const struct arch *arch;
     uint64_t version;
-    bool is_detailed; /* the kernel of the version may have order, qualifiers and prototypes: no symbol file has them */
+    bool is_detailed; /* the kernel may have order, qualifiers and prototypes; see source.h */
 };
 
 /* ---- Names */
@@ -51,7 +51,7 @@ static void note_name(struct unfolding *unfolding, const char *name)
         map_set(unfolding->names, mended, (void *)(uintptr_t)name);
 }
 
-/* Notes a tag under the name that it gets in specs; of several, the one with the most underscores. */
+/* Notes the tag for a name in specs. Of several tags with that name, keeps the one with the most underscores. */
 static void note_tag(struct unfolding *unfolding, const char *tag)
 {
     const char *name = fold_bare_name(&unfolding->fold, tag);
@@ -62,7 +62,7 @@ static void note_tag(struct unfolding *unfolding, const char *tag)
         map_set(unfolding->tags, fold_mend(&unfolding->fold, tag), (void *)(uintptr_t)tag);
 }
 
-/* Notes the tags that a type names, also those that no file declares. */
+/* Notes the tags that a type refers to, also tags that no file declares. */
 static void note_type(struct unfolding *unfolding, const struct kernel_type *type)
 {
     while (type->target)
@@ -108,8 +108,8 @@ static const struct kernel_type *store(struct unfolding *unfolding, struct kerne
     return kernel_store_type(unfolding->request->store, &type);
 }
 
-/* Returns the integer or floating-point type that a type of a spec stands for; NULL if there is none. Types that C
- * lacks have the number of their bits behind their name. */
+/* Returns the integer or floating-point type for a type of a spec; NULL if there is none. The names of types that C
+ * lacks end in their number of bits. */
 static const struct kernel_type *number_type(struct unfolding *unfolding, const struct type *type, uint32_t size)
 {
     const struct kernel_base *noted = map_get(unfolding->bases, type);
@@ -142,13 +142,13 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
                                                  .is_signed = type->is_signed && !is_float});
 }
 
-/* Returns the type of a tag. `noted` is what a remark of the row says of it: "union NAME", or NULL. */
+/* Returns the type of a tag. `noted` is what the row's remark says about it: "union NAME", or NULL. */
 static const struct kernel_type *tag_type(struct unfolding *unfolding, const char *name, const struct type *type,
                                           const char *noted, uint32_t size)
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
-    if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* as symbol files of Windows have it */
+    if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* symbol files of Windows have an underscore */
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     if (!noted && type && type->kind == TYPE_OPAQUE && type->decl)
         noted = decl_symbol_name(type->decl);
@@ -159,12 +159,12 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
     return store(unfolding, made);
 }
 
-/* A layout as a record. */
+/* A layout, unfolded into a record. */
 struct unfolded {
-    struct unfolded *next; /* of the same layout in other versions, or NULL */
+    struct unfolded *next; /* the same layout in other versions, or NULL */
     const struct kernel_record *record;
-    struct version_range in; /* where the unnamed records in it stay as they are, too */
-    bool is_detailed;        /* the record has the order, qualifiers and prototypes of the text */
+    struct version_range in; /* versions in which the record and the unnamed records in it are equal */
+    bool is_detailed;        /* the record has order, qualifiers and prototypes */
 };
 
 /* A record that is being unfolded. */
@@ -175,7 +175,7 @@ struct parts {
     struct kernel_group *groups;
     size_t group_count;
     struct version_range in; /* as in `unfolded` */
-    unsigned depth;          /* of unnamed records in one another */
+    unsigned depth;          /* of nested unnamed records */
 };
 
 static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
@@ -183,11 +183,11 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 
 static const struct layout *layout_of(const struct unfolding *unfolding, const struct type *type)
 {
-    bool has_rows = type && type->record && !type->record->on[unfolding->arch->index].is_foreign; /* not seen only */
+    bool has_rows = type && type->record && !type->record->on[unfolding->arch->index].is_foreign; /* has columns */
     return has_rows ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
 }
 
-/* Returns the type of an unnamed record in a record; NULL if the spec cannot be unfolded. */
+/* Returns the type of an unnamed record inside a record; NULL if it cannot be unfolded. */
 static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struct parts *parts, const struct type *type)
 {
     const struct layout *layout = layout_of(unfolding, type);
@@ -202,7 +202,7 @@ static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struc
     return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED, .record = record, .size = record->size});
 }
 
-/* Returns the type that the word of a row names. `size`: bytes of the value; 0 behind a pointer. */
+/* Returns the type that the type name of a row stands for. `size`: bytes of the value; 0 behind a pointer. */
 static const struct kernel_type *word_type(struct unfolding *unfolding, struct parts *parts, const struct row *row,
                                            uint32_t size)
 {
@@ -229,7 +229,7 @@ static const struct kernel_type *pointer_to(struct unfolding *unfolding, const s
                  (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = unfolding->arch->pointer_size});
 }
 
-/* Returns the type of a row in the layout; NULL if the spec cannot be unfolded. */
+/* Returns the type of a row in a layout; NULL if it cannot be unfolded. */
 static const struct kernel_type *row_type(struct unfolding *unfolding, struct parts *parts,
                                           const struct layout_member *entry)
 {
@@ -271,7 +271,7 @@ static uint8_t qualifiers_of(const struct ast_type *spelled)
                      (spelled->pointer_volatile ? KERNEL_IS_VOLATILE_POINTER : 0));
 }
 
-/* Returns the prototype of a row as it stands in the text, or NULL. */
+/* Returns the prototype of a row, with its parameters as text, or NULL. */
 static const struct kernel_prototype *prototype_of(struct unfolding *unfolding, const struct row *row)
 {
     const struct ast_type *spelled = row_spelled(row);
@@ -311,10 +311,10 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
     return true;
 }
 
-/* Takes the members of a layout in the order of the text. */
+/* Adds the members of a layout in the order of the text. Returns false if one cannot be unfolded. */
 static bool take_members(struct unfolding *unfolding, const struct layout *layout, struct parts *parts)
 {
-    uint32_t *group_at = memory_alloc((layout->member_count + 1) * sizeof *group_at); /* by entry */
+    uint32_t *group_at = memory_alloc((layout->member_count + 1) * sizeof *group_at); /* by member of the layout */
     bool is_taken = true;
     for (size_t i = 0; i < layout->member_count; i++)
         group_at[i] = 0;
@@ -382,7 +382,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
     return stored;
 }
 
-/* Returns a layout as a record in the version at hand; NULL if the spec cannot be unfolded. */
+/* Returns a layout as a record in the current version; NULL if it cannot be unfolded. */
 static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
                                             unsigned depth)
 {
@@ -412,7 +412,7 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 
 /* ---- Unnamed records behind pointers */
 
-/* Finds the declarations that stand for unnamed records: a pointer M in OUTER leads to OUTER_M. */
+/* Finds the declarations that stand for unnamed records: pointer M in OUTER leads to OUTER_M. */
 static void find_made(struct unfolding *unfolding, const struct row *rows, const char *place)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -434,7 +434,7 @@ static int compare_declared(const void *left, const void *right)
     return strcmp(((const struct declared *)left)->tag, ((const struct declared *)right)->tag);
 }
 
-/* Sorts the declarations as those of a kernel are. */
+/* Sorts the declarations by tag, as kernels have them. */
 static void sort_declared(struct unfolding *unfolding)
 {
     const struct unfold_request *request = unfolding->request;
@@ -463,7 +463,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
         note_kernel(unfolding, request->kernels[i]);
     for (size_t i = 0; i < request->type_count; i++) {
         const char *name = request->types[i]->local;
-        if (*name == '_') /* the spec has both, as some kernel does */
+        if (*name == '_') /* the spec has names with and without underscore */
             map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
                     (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
     }
@@ -481,17 +481,17 @@ static int compare_values(const void *left, const void *right)
     return a->value != b->value ? a->value < b->value ? -1 : 1 : strcmp(a->name, b->name);
 }
 
-/* True if an enumeration has a column for the arch, or for one that it falls back on. */
+/* True if an enumeration has a column for the arch, or for an arch that it falls back on. */
 static bool has_column(const struct enumeration *enumeration, const struct arch *arch)
 {
     bool has = !enumeration->column_count;
     for (; arch && !has; arch = arch->fallback)
         for (size_t i = 0; i < enumeration->column_count; i++)
-            has |= enumeration->columns[i]->name == arch->name; /* it may be of another model of the specs */
+            has |= enumeration->columns[i]->name == arch->name; /* the arch may be of another model */
     return has;
 }
 
-/* Returns an enumeration in the version; NULL if it has no values there. */
+/* Returns an enumeration in the current version; NULL if it has no values there. */
 static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
 {
     const struct enumeration *enumeration = type->enumeration;
@@ -538,8 +538,8 @@ static int compare_records(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Adds what structures of other files are in the version, as far as it can be said: the alignment of what holds them
- * follows from it. */
+/* Adds the structures of other files that declarations hold by value, unless they cannot be unfolded. The alignment of
+ * the declarations depends on them. */
 static void add_held(struct unfolding *unfolding, const struct kernel_record **records, size_t *count)
 {
     for (size_t i = 0; i < unfolding->request->held_count; i++) {
@@ -552,7 +552,7 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
     }
 }
 
-/* Collects the records and enumerations of the version at hand, by tag. False if the spec cannot be unfolded. */
+/* Collects the records and enumerations of the current version by tag. Returns false if one cannot be unfolded. */
 static bool collect(struct unfolding *unfolding, const struct kernel_record **records, struct kernel *kernel,
                     const struct kernel_enum **enums)
 {
@@ -620,7 +620,7 @@ const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const 
     return has_column(type->enumeration, arch) ? unfold_enum(unfolding, type) : NULL;
 }
 
-/* True if some kernel has each member of a list of rows. */
+/* True if each member in a list of rows exists in an unfolded kernel. */
 static bool are_met(const struct unfolding *unfolding, const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next) {
@@ -636,7 +636,7 @@ bool unfold_is_whole(const struct unfolding *unfolding)
 {
     for (size_t i = 0; i < unfolding->request->type_count; i++) {
         const struct type *type = unfolding->request->types[i];
-        if (type->original) /* the first module has more builds */
+        if (type->original) /* a shared declaration also has members of other builds */
             continue;
         const struct enumeration *values = type->kind == TYPE_ENUM ? type->enumeration : NULL;
         const bool *met = values ? map_get(unfolding->met, values) : NULL;

@@ -1,6 +1,6 @@
 /*
- * Unfolds a spec: the reverse of folding. What a spec says of a version that is attested becomes a kernel again, with
- * the members, the unnamed aggregates and the order that its text gives. Folding such kernels gives the same layouts.
+ * Unfolds a spec: the reverse of folding. The layouts of an attested version become a kernel again, with the members,
+ * the unnamed aggregates and the order of the text. Folding such kernels gives the same layouts.
  */
 #ifndef FOLD_UNFOLD_H
 #define FOLD_UNFOLD_H
@@ -20,22 +20,23 @@ struct type;
 struct unfold_request {
     struct program *program;
     const struct model *model;
-    struct kernel_store *store;        /* of the kernels below */
-    const struct type *const *types;   /* structures, unions and enumerations of files */
+    struct kernel_store *store;      /* the store of the kernels below */
+    const struct type *const *types; /* the declared structures, unions and enumerations */
     size_t type_count;
-    const struct type *const *held;    /* structures of other files that these hold by value */
+    const struct type *const *held; /* structures of other files that `types` hold by value */
     size_t held_count;
-    const struct kernel *const *kernels; /* from files: names that specs had to change are called as in these */
+    /* Kernels from files; they give the original spelling of names that specs change. */
+    const struct kernel *const *kernels;
     size_t kernel_count;
 };
 
 struct unfolding;
 
-/* Prepares to unfold. All memory is that of the program. */
+/* Prepares to unfold. Allocates from the arena of the program. */
 struct unfolding *unfold_begin(const struct unfold_request *request);
 
-/* Sets records and enumerations of a kernel: those of a version and an arch. Returns false if a declaration cannot be
- * unfolded: its offsets are not all known, or it has members that no kernel can have. */
+/* Sets the records and enumerations of a kernel to those of a version and an arch. Returns false if a declaration
+ * cannot be unfolded: an offset is unknown, or it has members that no kernel can have. */
 bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
 
 /* Return one of the declarations in a version on an arch; NULL if it does not exist there, or cannot be unfolded. */
@@ -44,8 +45,8 @@ const struct kernel_record *unfold_record(struct unfolding *unfolding, const str
 const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
                                              const struct arch *arch, uint64_t version);
 
-/* True if each member and each value of the declarations exists in a kernel that was unfolded: nobody has added what no
- * kernel has shown. */
+/* True if each member and each value of the declarations exists in an unfolded kernel. If not, somebody has added one
+ * by hand. */
 bool unfold_is_whole(const struct unfolding *unfolding);
 
 #endif

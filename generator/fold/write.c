@@ -7,27 +7,27 @@
 #include "front/words.h"
 #include "spec/write.h"
 
-/* A record, or an unnamed one inside it, while its rows are made. */
+/* A record, or an unnamed record inside it, while its rows are made. */
 struct writing {
     struct fold *fold;
-    struct spec_row **end; /* of the rows */
+    struct spec_row **end; /* the end of the list of rows */
     const char *place;
     const struct fold_run *runs;
     size_t count;
-    uint64_t columns;          /* of the runs */
+    uint64_t columns;          /* the columns of the runs, a bit each */
     struct fold_value *around; /* the versions and sizes of the runs */
-    struct fold_value *values; /* room for one a run */
-    bool is_union;             /* as the spec has it */
-    bool is_anonymous;         /* it has no name */
-    bool is_apart;             /* a row around it allows what it shares */
-    bool is_partial;           /* only some members are there */
+    struct fold_value *values; /* scratch: an element for each run */
+    bool is_union;             /* specs declare it as a union */
+    bool is_anonymous;         /* it is an anonymous union or structure */
+    bool is_apart;             /* a row around it allows it to overlap */
+    bool is_partial;           /* some members are left out, since no word of --struct names them */
     bool states_units;         /* each bit-field states its offset */
-    bool is_bare;              /* the declaration says nothing but its layout */
-    const struct kernel_member **above; /* of each run: the member of the row above, or NULL */
-    struct map *agreed;        /* what the rows of each name have in common, also those of groups (fold_agree) */
-    uint32_t pack;             /* of the declaration */
-    unsigned allows;           /* for the declaration, by rows in it */
-    uint64_t **sums;           /* of its digests, or NULL; the parts of its rows have an owner: see digest.h */
+    bool is_bare;              /* the declaration has only a layout: no qualifiers, prototypes and source */
+    const struct kernel_member **above; /* by run: the member of the row above, or NULL */
+    struct map *agreed; /* common properties of the rows of each name, also of rows in groups (fold_agree) */
+    uint32_t pack;      /* `pack` of the declaration */
+    unsigned allows;    /* checks that the declaration allows because of its rows */
+    uint64_t **sums;    /* sums of digest parts, or NULL; `owner` is that of its rows: see digest.h */
     uint64_t owner;
 };
 
@@ -82,7 +82,7 @@ static struct spec_cell row_cell(struct writing *writing, const struct fold_row 
     return fold_cell(writing->fold, writing->values, row->count, style, writing->columns);
 }
 
-/* Returns the bounds of a row as text. A flexible array has an empty one. */
+/* Returns the bounds of a row as text. The bound of a flexible array is empty. */
 static const char *bounds_text(struct writing *writing, const struct fold_row *row)
 {
     struct fold *fold = writing->fold;
@@ -110,7 +110,7 @@ static const struct {
     {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
 };
 
-/* Earlier imports wrote these on whole records, before they had rows for holes. */
+/* Clauses that earlier imports wrote on whole records, before imports wrote rows for holes. */
 static const struct {
     const char *code, *reason;
 } former_clauses[] = {
@@ -181,7 +181,7 @@ static struct spec_row *add_row(struct writing *writing, const struct spec_row *
 
 static struct spec_cell make_body(struct writing *writing, struct spec_row **rows);
 
-/* Makes the rows of an unnamed record that a member is. `owner` of their parts. */
+/* Makes the rows of a member that is an unnamed record. `owner` is that of the rows; see digest.h. */
 static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name,
                         uint64_t owner)
 {
@@ -213,7 +213,7 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
     writing->allows |= inside.allows;
 }
 
-/* Sets what a row is: a hole, a record, a function or any other member. */
+/* Sets the kind of a row and its properties: a hole, a record, a function or another member. */
 static void make_declaration(struct writing *writing, const struct fold_row *row, struct spec_row *made)
 {
     struct fold *fold = writing->fold;
@@ -245,7 +245,7 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
     }
 }
 
-/* True if a member ends past its structure in some run, as in symbol files that people keep by hand. */
+/* True if a member ends past the end of its structure in some run, as in hand-written symbol files. */
 static bool is_past_size(const struct writing *writing, const struct fold_row *row)
 {
     for (size_t i = 0; i < row->count && writing->fold->keeps_names && !fold_is_hole(row); i++) {
@@ -258,8 +258,8 @@ static bool is_past_size(const struct writing *writing, const struct fold_row *r
     return false;
 }
 
-/* True if a bit-field lies in the storage unit of the one in the row above, in all kernels. Then its offset follows
- * from that row (model/natural.h). */
+/* True if a bit-field lies in the storage unit of the bit-field in the row above, in all kernels. Then its offset
+ * follows from that row (model/natural.h). */
 static bool follows_unit(const struct writing *writing, const struct fold_row *row)
 {
     bool follows = !writing->is_union && !writing->states_units;
@@ -278,7 +278,7 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
     made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
     if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
-        made.at = (struct spec_cell){0}; /* a structure begins where the union around it does */
+        made.at = (struct spec_cell){0}; /* a structure begins at the offset of the union around it */
     if (follows_unit(writing, row))
         made.at = (struct spec_cell){0};
     for (size_t i = 0; i < row->count; i++)
@@ -296,7 +296,7 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
     return added;
 }
 
-/* Members of a union begin where the union does. Others were in unnamed structures, and their rows allow the gap. */
+/* Lets members of a union allow a gap if they do not begin at the union's offset. They were in unnamed structures. */
 static void allow_gaps(struct fold_rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++)
@@ -305,7 +305,7 @@ static void allow_gaps(struct fold_rows *rows)
                 rows->items[i]->allows |= FOLD_GAP;
 }
 
-/* Returns the runs of a record with their holes. A record without members in all runs has none. */
+/* Returns the runs of a record with rows for its holes. If no run has members, adds no holes. */
 static struct fold_run *fill_holes(struct writing *writing)
 {
     struct fold_run *runs = arena_copy_array(writing->fold->brief, writing->runs, writing->count, sizeof *runs);
@@ -317,9 +317,9 @@ static struct fold_run *fill_holes(struct writing *writing)
     return runs;
 }
 
-/* ---- Fields that were left out ---- */
+/* ---- Omitted fields */
 
-/* The comment on an omitted field, and the index of the row that it stands before. */
+/* An omitted field, and the index of the row that its comment stands before. */
 struct omitted {
     const struct kernel_omission *omission;
     size_t before;
@@ -336,7 +336,7 @@ static size_t add_omitted(struct omitted *list, size_t count, const struct kerne
     return count + 1;
 }
 
-/* Returns the index of the first row behind an offset in a run. */
+/* Returns the index of the first row after an offset in a run. */
 static size_t row_behind(const struct fold_rows *rows, const struct fold_run *run, uint32_t offset)
 {
     size_t i = 0;
@@ -347,7 +347,7 @@ static size_t row_behind(const struct fold_rows *rows, const struct fold_run *ru
     return i;
 }
 
-/* Collects the comments of all runs, each once. Members whose types specs cannot say have none. */
+/* Collects the omitted fields of all runs, each once. Skips fields without a reason. */
 static struct omitted *find_omitted(struct writing *writing, const struct fold_rows *rows, size_t *count)
 {
     size_t room = 0;
@@ -384,7 +384,7 @@ static void add_omitted_rows(struct writing *writing, const struct omitted *list
     }
 }
 
-/* Makes the rows of a record; returns its size. */
+/* Makes the rows of a record. Returns its size. */
 static struct spec_cell make_body(struct writing *writing, struct spec_row **first)
 {
     struct fold *fold = writing->fold;
@@ -394,7 +394,7 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         writing->agreed = fold_agree(fold, writing->runs, writing->count, writing->is_bare);
     if (!writing->is_partial && !writing->is_anonymous) {
         const struct fold_run *nested = fold_nest(fold, writing->runs, writing->count, writing->pack);
-        /* A member may have one type in an unnamed union, and another one outside of it. */
+        /* A member may have one type inside an unnamed union, and another type outside of it. */
         if (nested != writing->runs && fold_rows_of(fold, writing->runs, writing->count).is_retyped)
             writing->allows |= FOLD_TYPE_CHANGE;
         writing->runs = nested;
@@ -459,7 +459,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     arena_clear(fold->brief);
 }
 
-/* Returns the versions of a tag's runs, without numbers. */
+/* Returns the version ranges of a tag's runs. Their numbers are 0. */
 static struct fold_value *tag_values(struct fold *fold, const struct fold_tag *tag)
 {
     struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, tag->runs.count);
@@ -475,7 +475,7 @@ struct value_place {
     const char *name;
     const struct fold_run *run;
     uint64_t value;
-    uint64_t newest; /* that it has in the last run */
+    uint64_t newest; /* its value in the last run that has it */
 };
 
 static int compare_enumerators(const void *left, const void *right)
@@ -504,7 +504,7 @@ static size_t collect_enumerators(struct fold *fold, const struct fold_tag *tag,
     return count;
 }
 
-/* True if two enumerators have one value in one kernel. */
+/* True if two enumerators have the same value in one kernel. */
 static bool has_aliases(const struct fold_tag *tag)
 {
     for (size_t i = 0; i < tag->runs.count; i++) {

@@ -606,7 +606,7 @@ static bool is_part(const struct spec_item *item)
     bool any = false;
     for (const struct spec_row *row = item->rows; row; row = row->next)
         if (row->remark && strstr(row->remark, "not yet confirmed"))
-            return true; /* the page itself says that it is a part */
+            return true; /* the page itself says that it describes a part of the structure */
     for (const struct spec_row *row = item->rows; row; row = row->next) {
         if (row->kind == SPEC_COMMENT)
             continue;
