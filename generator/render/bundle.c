@@ -146,7 +146,7 @@ static void add_word(struct lines *lines, const char *before, const char *word)
     buffer_add_text(&lines->line, word);
 }
 
-/* Adds a name of a file. The first name of a file follows the file's own name. */
+/* Adds the name of a declaration. The name of the file comes before its first declaration. */
 static void add_name(struct lines *lines, const char *file, const char *name)
 {
     bool first = !lines->line.size;
