@@ -24,8 +24,8 @@ static const char printer_name[] = "strata_print.c";
 
 enum { WIDTH = 100 };
 
-/* Appends a file of the runtime to `out`, without its first comment, which is about files, and without its includes of
- * other runtime files, which the bundle has already. */
+/* Appends a file of the runtime to `out`. Leaves out its first comment, which describes the file, and its includes of
+ * other runtime files, which the bundle already contains. */
 static void add_runtime_file(const char *name, struct buffer *out)
 {
     static const char include[] = "#include \"";

@@ -38,7 +38,7 @@ void choice_leave_held(struct choice *choice);
  * members and the constants of its bounds. An event needs its header and its data. */
 void choice_close(struct choice *choice);
 
-/* True if a record, an enumeration's type, an event or a constant is chosen. */
+/* True if a record, an enumeration's type, an event, a constant or a global is chosen. */
 bool choice_has(const struct choice *choice, const void *declared);
 
 /* Returns the module of the chosen records: the first module, unless all of them belong to one other module or are

@@ -1,6 +1,6 @@
 /*
- * The points of trees, for generated headers. The structures of a file share a tree; a structure with `attest` lines of
- * its own, or without any that hold for it, has a tree of its own.
+ * The trees of generated headers: their points and grades. The structures of a file share a tree. A structure has a
+ * tree of its own if it has `attest` lines of its own, or if no such lines hold for it.
  */
 #include <string.h>
 

@@ -309,7 +309,8 @@ struct object *context_object(const struct render *render, enum shape_number sha
 /* Returns the number as 0x and hexadecimal digits. */
 struct value context_hex(const struct render *render, uint64_t number);
 
-/* Returns an object with the values that all outputs of a file have. `kind` is "", "_assert" or "_print". */
+/* Returns an object with the values that all outputs of a file have. `kind` is "", "_assert", "_print" or
+ * "_identity". */
 struct object *context_file(const struct render *render, size_t file_index, const char *kind);
 
 /* Returns the records of a file. Each record is made when it is rendered. */

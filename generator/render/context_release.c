@@ -161,7 +161,8 @@ struct value context_release_includes(const struct render *render, size_t file_i
 
 /* ---- The lists of a structure */
 
-/* Returns the elements of a structure's list for an arch and a page, each with a comma; or NULL if all are empty. */
+/* Returns the elements of a structure's list for an arch and a page, each followed by a comma; NULL if all are
+ * empty. */
 static const char *list_elements(const struct render *render, const struct plan *plan, const struct arch *arch,
                                  size_t page)
 {

@@ -12,7 +12,7 @@ struct program;
  * because C++ reserves such identifiers. Returns `name` itself if it is valid. */
 const char *names_in_c(struct arena *arena, const char *name);
 
-/* Returns the same in capitals. */
+/* Returns the result of names_in_c in capitals. */
 const char *names_in_capitals(struct arena *arena, const char *name);
 
 /* Returns a text with small letters replaced by capitals. */

@@ -78,7 +78,7 @@ struct plan_alias {
 struct plan_range {
     uint64_t target;
     uint32_t layout; /* index, or a STRATA_LAYOUT_ constant of the runtime */
-    uint32_t grades; /* number of its row of grades, from 1 on; or 0 */
+    uint32_t grades; /* number of its row of grades, from 1 on; 0: all grades are those of the place */
 };
 
 /* The plan of a record. */
@@ -87,7 +87,7 @@ struct plan {
     const char *name; /* name in C, after context_settle_names */
     struct plan_member *members;
     size_t member_count;
-    unsigned slot_count; /* words of a layout */
+    unsigned slot_count; /* number of words in the slots of a layout */
     struct plan_layout *layouts;
     size_t layout_count;
     unsigned **indices; /* by arch and index of a model's layout: index of the distinct layout */

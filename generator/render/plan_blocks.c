@@ -258,7 +258,7 @@ static uint64_t number_shape(struct blocks *blocks, const struct mover *mover)
     return number | (uint64_t)add_extents(blocks, extents, is_word ? 2 * EXTENT_WORDS : EXTENT_WORDS) << 43;
 }
 
-/* Writes the words of a member whose kind differs into the rows of its block. */
+/* Writes the slots, extents and columns of a member whose kind differs into the rows of its block. */
 static void write_contents(const struct blocks *blocks, const struct mover *mover)
 {
     const struct plan *plan = blocks->plan;

@@ -454,8 +454,8 @@ static void read_sentence(const char *text, const char *end, struct buffer *sent
         sentence->size--;
 }
 
-/* Writes the comment of a piece, if it is to be explained. Reduces a documentation comment of several lines to its first
- * sentence. */
+/* Writes the comment of a piece, if it is to be explained. Reduces a documentation comment of several lines to its
+ * first sentence. */
 static void write_comment(const struct piece *piece, struct buffer *out)
 {
     enum { WIDTH = 120 };
