@@ -176,7 +176,7 @@ static bool write_into(struct kernels *kernels, const struct symbols_request *re
     return is_sound && run->status == STATUS_CLEAN;
 }
 
-/* Writes a new spec with the addresses, to a directory or to standard output. */
+/* Writes a new spec with the addresses: globals.strata in the output directory, or to standard output. */
 static bool write_alone(struct kernels *kernels, const struct symbols_request *request,
                         const struct globals_request *address, struct buffer *list)
 {
