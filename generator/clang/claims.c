@@ -167,7 +167,7 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
 
 /* ---- Assertions */
 
-/* Words for what an assertion compares: a size or an offset. */
+/* The measures that an assertion compares with a number: sizes and offsets. */
 static const struct {
     const char *word;
     bool has_member;

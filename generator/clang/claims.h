@@ -1,7 +1,7 @@
 /*
  * Claims about layouts in the text of a C header: offsets and sizes in comments, as headers made from PDBs have them,
- * and in C_ASSERT and static_assert. A header needs them because C does not define what the compiler of the program
- * did.
+ * and in C_ASSERT and static_assert. They are needed because C leaves the layout to the compiler, and the compiler
+ * of the program may differ from clang.
  */
 #ifndef CLANG_CLAIMS_H
 #define CLANG_CLAIMS_H

@@ -9,7 +9,7 @@
 
 struct arena;
 
-/* A text that belongs to the library. clang_string_take copies and releases it. */
+/* A text that belongs to the library. The receiver has to release it with dispose_string. */
 struct clang_string {
     const void *data;
     unsigned flags;

@@ -22,7 +22,7 @@ static bool fail(const struct clang_unit *unit, const char *path, const char *re
     return false;
 }
 
-/* Returns an interned copy of a text of the library, and releases that. */
+/* Returns an interned copy of a text of the library. Releases the text. */
 static const char *take_string(const struct clang_unit *unit, struct clang_string string)
 {
     const char *text = unit->clang.get_text(string);

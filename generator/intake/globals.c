@@ -83,8 +83,9 @@ static size_t add_named(struct buffer *list, const struct kernels *kernels, cons
     return count;
 }
 
-/* Adds the addresses in all kernels of the symbols that a word names. If the PDB of a kernel is known, a symbol that
- * its file lacks does not exist. */
+/* Adds the addresses that the symbols named by a word have in all kernels. If the word is no
+ * pattern, and a kernel's file has an identity and symbols but not this one, adds the address 0: the symbol does not
+ * exist there. */
 static bool add_word(struct kernels *kernels, const struct selection_word *word, struct buffer *list)
 {
     size_t count = 0, before = list->size;
@@ -105,7 +106,7 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
     return count;
 }
 
-/* Reports files without symbols. Adds a note about files without types, which are of use for symbols only. */
+/* Reports files without symbols. Adds a note about files without types, because they serve only to find symbols. */
 static bool check_files(const struct kernels *kernels)
 {
     struct command_run *run = kernels->run;
@@ -127,8 +128,8 @@ static bool check_files(const struct kernels *kernels)
     return is_sound;
 }
 
-/* Returns the path of the spec for globals of a module that has none: in the directory of the module if the specs are a
- * tree. */
+/* Returns the path of the spec for the globals of a module: globals.strata. If `into` is a directory with a
+ * subdirectory for the module, the spec is in that one. */
 static const char *find_path(const struct kernels *kernels, const char *into, const char *module)
 {
     struct arena *arena = kernels->run->arena;
@@ -141,8 +142,8 @@ static const char *find_path(const struct kernels *kernels, const char *into, co
     return path_join(arena, file_path_rules, directory, "globals.strata");
 }
 
-/* Returns the spec that a new spec uses: the spec beside it with the identities of the module, or else the one that the
- * user names. */
+/* Returns the spec that a new spec at `path` uses: the spec with the module's identities in the same directory, or else
+ * the one that the user names. */
 static const char *find_used(const struct kernels *kernels, const struct symbols_request *request, const char *path)
 {
     const struct model *model = kernels->model;
@@ -175,7 +176,7 @@ static bool write_into(struct kernels *kernels, const struct symbols_request *re
     return is_sound && run->status == STATUS_CLEAN;
 }
 
-/* Writes a new spec with the addresses, to a directory or to standard output. */
+/* Writes a new spec with the addresses: globals.strata in the output directory, or to standard output. */
 static bool write_alone(struct kernels *kernels, const struct symbols_request *request,
                         const struct globals_request *address, struct buffer *list)
 {

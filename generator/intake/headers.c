@@ -206,7 +206,7 @@ bool intake_read_headers(struct kernels *kernels, const struct header_request *r
     return run->status == STATUS_CLEAN;
 }
 
-/* Adds the name of a tag to a list of interned names, if the spec declares it. */
+/* Adds the name of a tag to a list of interned names, if the spec declares it as a structure or enumeration. */
 static void add_common(struct kernels *kernels, const char *tag, struct map *seen, struct buffer *names)
 {
     const char *name = intern_text(kernels->run->program->intern, selection_without_underscores(tag));
@@ -217,8 +217,6 @@ static void add_common(struct kernels *kernels, const char *tag, struct map *see
     buffer_add(names, &name, sizeof name);
 }
 
-/* Selects the structures and enumerations that the headers and the spec have in common: a header is not whole, so one
- * that it lacks is not missing in the kernel. Returns NULL after a report if there are none. */
 const struct selection *intake_select_common(struct kernels *kernels, const char *spec)
 {
     struct command_run *run = kernels->run;

@@ -34,7 +34,6 @@ static const char *find_option(const struct operands *files, size_t index)
     return NULL;
 }
 
-/* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. */
 bool intake_take_versions(struct kernels *kernels, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
@@ -50,7 +49,6 @@ bool intake_take_versions(struct kernels *kernels, const struct operands *files)
     return true;
 }
 
-/* True if each --version and --build-id is that of one file. */
 bool intake_check_options(struct command_run *run, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
@@ -66,7 +64,6 @@ bool intake_check_options(struct command_run *run, const struct operands *files)
     return run->status == STATUS_CLEAN;
 }
 
-/* Reads the table of --versions, if there is one. */
 bool intake_read_versions(struct kernels *kernels, const char *path)
 {
     struct command_run *run = kernels->run;
@@ -96,8 +93,8 @@ static bool fail_version(struct kernels *kernels, const char *path, const char *
     return false;
 }
 
-/* Finds the version that words in a file's name mean, such as `win7`. For a release, takes the first version that the
- * architecture has. */
+/* Finds the version that words in a file's name mean, such as `win7`. If they name a release, takes the first version
+ * of it that the architecture has. */
 static bool find_words(struct kernels *kernels, const char *path, const struct arch *arch, uint64_t *version)
 {
     struct command_run *run = kernels->run;
@@ -125,8 +122,6 @@ static bool find_known(const struct kernels *kernels, const char *pdb, uint64_t 
     return known;
 }
 
-/* Finds the version of the file of that index; false if it is unknown, which is reported. `*version` is that of the
- * system, if the file has it, else 0. */
 bool intake_find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *path,
                          const struct arch *arch, const char *pdb, uint64_t *version)
 {
@@ -148,7 +143,6 @@ bool intake_find_version(struct kernels *kernels, const struct operands *files, 
     return fail_version(kernels, path, pdb);
 }
 
-/* True if the version of a file is one of the axis; else reports it. */
 bool intake_is_on_axis(struct kernels *kernels, const char *path, uint64_t version)
 {
     struct command_run *run = kernels->run;
@@ -162,7 +156,6 @@ bool intake_is_on_axis(struct kernels *kernels, const char *path, uint64_t versi
     return false;
 }
 
-/* True if the version of a kernel is one of its architecture; else reports it. */
 bool intake_fits_arch(struct kernels *kernels, const struct kernel *kernel)
 {
     struct command_run *run = kernels->run;
@@ -175,7 +168,7 @@ bool intake_fits_arch(struct kernels *kernels, const struct kernel *kernel)
     return false;
 }
 
-/* Adds an image to the images, and the version in its version resource. */
+/* Adds an image to `images`. If it has a version resource, adds its version to `image_versions`. */
 static void add_image(struct kernels *kernels, const void *image, size_t size, const struct identity_numbers *numbers)
 {
     struct program *program = kernels->run->program;
@@ -185,8 +178,8 @@ static void add_image(struct kernels *kernels, const void *image, size_t size, c
         kernel_versions_add(program, kernels->image_versions, identity_pdb_text(program->arena, numbers), version);
 }
 
-/* Reads the image of a kernel if it is in the directory of its file, with the name of the file or the usual name of a
- * kernel. */
+/* Reads the image of a kernel from the directory of its symbol file. The image has the name of that file, or a usual
+ * name of a kernel. */
 static void read_beside(struct kernels *kernels, const struct kernel *kernel)
 {
     static const char *const ends[] = {".exe", ".dll", ".sys", NULL};
@@ -340,7 +333,6 @@ struct isf_import intake_begin(const struct kernels *kernels)
                                kernels->takes_symbols};
 }
 
-/* Sorts the kernels that were read. */
 bool intake_sort_kernels(struct kernels *kernels, bool makes_arches)
 {
     struct command_run *run = kernels->run;
@@ -407,7 +399,6 @@ static const struct arch *const *find_given(struct kernels *kernels, const struc
     return given;
 }
 
-/* Reads all files, so that all that is wrong with them is reported, up to the second one that is standard input. */
 bool intake_read_kernels(struct kernels *kernels, const struct operands *files)
 {
     struct command_run *run = kernels->run;

@@ -64,8 +64,8 @@ struct leaf {
     struct leaf_name name, unique;
 };
 
-/* Reads a leaf of `size` bytes, which begins with its number. Unknown leaves are LEAF_OTHER. Returns false if it is
- * damaged. */
+/* Reads a leaf of `size` bytes. Its first two bytes are the number of its kind. Unknown leaves are LEAF_OTHER. Returns
+ * false if the leaf is damaged. */
 bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf);
 
 /* Reads the field at `*at`, and moves `*at` to the next field. Returns false if the field is damaged or unknown. */

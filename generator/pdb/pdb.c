@@ -44,7 +44,7 @@ static const struct {
 
 enum { CONTAINER_COUNT = sizeof containers / sizeof *containers };
 
-/* Returns the index of a file's container by its first bytes; CONTAINER_COUNT if it is none. */
+/* Returns the index in `containers` of the row that a file's first bytes match; CONTAINER_COUNT if there is none. */
 static size_t find_container(const void *bytes, size_t size)
 {
     size_t i = 0;

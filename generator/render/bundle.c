@@ -24,8 +24,8 @@ static const char printer_name[] = "strata_print.c";
 
 enum { WIDTH = 100 };
 
-/* Appends a file of the runtime to `out`, without its first comment, which is about files, and without its includes of
- * other runtime files, which the bundle has already. */
+/* Appends a file of the runtime to `out`. Leaves out its first comment, which describes the file, and its includes of
+ * other runtime files, which the bundle already contains. */
 static void add_runtime_file(const char *name, struct buffer *out)
 {
     static const char include[] = "#include \"";
@@ -146,7 +146,7 @@ static void add_word(struct lines *lines, const char *before, const char *word)
     buffer_add_text(&lines->line, word);
 }
 
-/* Adds a name of a file. The first name of a file follows the file's own name. */
+/* Adds the name of a declaration. The name of the file comes before its first declaration. */
 static void add_name(struct lines *lines, const char *file, const char *name)
 {
     bool first = !lines->line.size;

@@ -20,13 +20,13 @@ enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4, BUNDL
 /* Returns the value for the template `bundle_parts`; `parts` is a set of enum bundle_part. */
 struct value bundle_parts(const struct render *render, unsigned parts);
 
-/* Leaves out the part of the runtime that neither `parts`, the rendered template `bundle_parts`, nor the printer use.
- * `instead` is the rendered template `compact`, or empty. A template that changes the text of the runtime keeps all of
- * it. */
+/* Removes the part of the runtime that is used neither in `parts`, the rendered template `bundle_parts`, nor in the
+ * printer. `instead` is the rendered template `compact`, or empty. If a template has changed the text of the runtime,
+ * all of it stays. */
 void bundle_trim(const struct render *render, const struct buffer *instead, const struct buffer *printer,
                  struct buffer *parts);
 
-/* Appends the source of the printer to `out`. One unit of a program must compile it. */
+/* Appends the source of the printer to `out`. Exactly one unit of a program has to compile it. */
 void bundle_printer(struct buffer *out);
 
 /* Returns the value for the template `bundle`. `parts` and `printer` are renamed texts; `printer` is empty in a bundle

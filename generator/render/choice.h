@@ -31,17 +31,18 @@ void choice_add_files(struct choice *choice, bool only_requested);
 /* Adds a declaration that --struct names. Returns false for a record that exists only on other arches. */
 bool choice_add(struct choice *choice, const struct selected *selected);
 
-/* Makes choice_close leave out the records that chosen ones contain. Their members are bytes then. */
+/* Makes choice_close leave out the records that chosen records contain. Members of these types become bytes. */
 void choice_leave_held(struct choice *choice);
 
 /* Adds the declarations that chosen ones need. A record needs the records that it contains, the enumerations of its
  * members and the constants of its bounds. An event needs its header and its data. */
 void choice_close(struct choice *choice);
 
-/* True if a record, an enumeration's type, an event or a constant is chosen. */
+/* True if a record, an enumeration's type, an event, a constant or a global is chosen. */
 bool choice_has(const struct choice *choice, const void *declared);
 
-/* Returns the module of the chosen declarations: the first one, unless all are of another one or shared by it. */
+/* Returns the module of the chosen records: the first module, unless all of them belong to one other module or are
+ * shared by it. */
 const struct module *choice_find_module(const struct choice *choice);
 
 /* True if an arch is chosen. */

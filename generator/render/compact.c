@@ -10,8 +10,8 @@
 enum {
     CALLS = TRIM_OPEN | TRIM_GET | TRIM_VALUE | TRIM_SET | TRIM_BYTES | TRIM_VIEW | TRIM_REBASE | TRIM_REQUIRE |
             TRIM_PRESENT | TRIM_COLUMNS | TRIM_NUMBERS | TRIM_ELEMENT,
-    POINTS_MOST = 2000, /* C99 compilers need not take longer texts than that of their grades */
-    ROWS_MOST = 0xFE    /* rows of bases and of grades: their numbers are bytes */
+    POINTS_MOST = 2000, /* their grades are one string, and C99 compilers need not accept a longer one */
+    ROWS_MOST = 0xFE    /* rows of bases and of grades have numbers of one byte */
 };
 
 /* ---- Features */
@@ -34,7 +34,7 @@ static void see_member(struct compact *compact, const struct plan_member *member
                                          kind == STRATA_KIND_DIFFERS || member->element.exists);
 }
 
-/* True if a read of a scalar needs no slot: all that it needs stands in the number of the member. */
+/* True if a scalar is read without a slot: the number of the member says everything about it. */
 static bool is_direct(const struct compact *compact)
 {
     return !compact->has_differences && !compact->has_two_sizes && !compact->has_big;
@@ -42,7 +42,7 @@ static bool is_direct(const struct compact *compact)
 
 /* ---- Features of the runtime */
 
-/* Finds what the runtime needs. Returns false if a number is too large for the tables. */
+/* Finds the features that the bundle needs of the runtime. Returns false if a number is too large for the tables. */
 static bool find_features(struct compact *compact)
 {
     const struct render *render = compact->points.render;
@@ -67,7 +67,8 @@ static bool find_features(struct compact *compact)
     return true;
 }
 
-/* True if a build has the same major and minor number as that whose kernel it runs: the tables say them once. */
+/* True if a build has the same major and minor number as the build whose kernel it runs. The tables store these numbers
+ * only once. */
 static bool is_twin_near(const struct twin *twin)
 {
     return twin->build >> 32 == twin->kernel >> 32;
@@ -103,7 +104,7 @@ bool compact_has_arch(const struct compact *compact, const struct arch *arch)
 
 /* ---- Values for the templates */
 
-/* Adds the revision of a point. The first one of a build is behind the build; a build with one point has only that. */
+/* Adds the revision of a point. If the point is the first one of its build, adds the build, too, and returns true. */
 static bool add_point(const struct compact *compact, size_t index, struct buffer *builds, struct buffer *revisions)
 {
     const struct point *points = compact->points.points, *point = &points[index];
@@ -120,8 +121,8 @@ static bool add_point(const struct compact *compact, size_t index, struct buffer
     return is_build;
 }
 
-/* Returns the pairs of major and minor numbers, each with the lines of its builds and of its points. Sets the number of
- * builds. */
+/* Returns the pairs of major and minor numbers, each with the lines of its builds and of its points. Adds the number of
+ * builds to `*build_count`. */
 static struct value segments(const struct render *render, const struct compact *compact, size_t *build_count)
 {
     struct list *list = list_new(render->arena);
@@ -145,7 +146,7 @@ static struct value segments(const struct render *render, const struct compact *
     return value_list(list);
 }
 
-/* Returns the grades of the places in a tree, as lines: a letter for each point. */
+/* Returns the grades of a tree, as lines. Each point has a letter for two grades: at the point, and after it. */
 static struct value tree_grades(const struct render *render, const struct compact *compact, const struct tree *tree)
 {
     enum { WIDTH = 100 };
@@ -175,7 +176,7 @@ static struct value place_grades(const struct render *render, const struct compa
     return value_list(list);
 }
 
-/* Returns the builds that run the kernel of another one, a line for each pair of major and minor number. */
+/* Returns the builds that run the kernel of another build, with a line for each pair of major and minor number. */
 static struct value twin_rows(const struct render *render, const struct compact *compact)
 {
     struct list *list = list_new(render->arena);
@@ -198,7 +199,7 @@ static struct value twin_rows(const struct render *render, const struct compact 
     return value_list(list);
 }
 
-/* Sets the builds, the points and their grades of the form with slots. */
+/* Sets the builds, the points and their grades, for a bundle that is not plain. */
 static void add_points(const struct render *render, const struct compact *compact, struct object *object)
 {
     size_t build_count = 0;
@@ -259,15 +260,15 @@ struct value compact_runtime(const struct render *render, const struct compact *
 
 /* ---- Records */
 
-/* An answer for a position, as the runtime has it. */
+/* The answer of a structure for a position, as the runtime has it. */
 struct answer {
-    uint32_t row;    /* of the layout, or a ROW_ constant */
-    uint32_t grades; /* of the structure, or the number of a row of them */
+    uint32_t row;    /* row of the layout, or a ROW_ constant */
+    uint32_t grades; /* grade of the structure; if the bundle has TRIM_REQUIRE, number of a row of grades */
 };
 
 enum { ROW_NO_LAYOUT = UINT8_MAX, ROW_NO_ARCH = ROW_NO_LAYOUT - 1 };
 
-/* Returns the answer of a structure in a version; `rows` are those of its layouts. */
+/* Returns the answer of a structure in a version. `rows` has the row of each layout. */
 static struct answer answer_in(const struct render *render, const struct plan *plan, const unsigned *rows,
                                const struct arch *arch, uint64_t version)
 {
@@ -282,7 +283,7 @@ static struct answer answer_in(const struct render *render, const struct plan *p
     return answer;
 }
 
-/* The ranges of positions with one answer while they are written. */
+/* The ranges of positions with the same answer, while they are written. */
 struct positions {
     struct buffer ranges;
     struct answer last;
@@ -300,7 +301,7 @@ static void add_answer(struct positions *positions, size_t position, struct answ
     }
 }
 
-/* Sets the ranges of positions with one answer. */
+/* Sets the ranges of positions with the same answer, for a bundle that is not plain. */
 static void add_ranges(const struct render *render, const struct compact *compact, const struct plan *plan,
                        const unsigned *rows, struct object *object)
 {
@@ -316,7 +317,7 @@ static void add_ranges(const struct render *render, const struct compact *compac
     buffer_free(&positions.ranges);
 }
 
-/* True if a layout has the bases and the least size of another one. */
+/* True if two layouts have the same bases and the same least size. */
 static bool is_same_row(const struct plan *plan, size_t a, size_t b)
 {
     const uint16_t *left = plan->bases + a * plan->block_count, *right = plan->bases + b * plan->block_count;
@@ -324,7 +325,7 @@ static bool is_same_row(const struct plan *plan, size_t a, size_t b)
            !memcmp(left, right, plan->block_count * sizeof *left);
 }
 
-/* Returns the title of a layout, without the name of the architecture if all layouts of the structure have it. */
+/* Returns the title of a layout. If all layouts of the structure are on one architecture, leaves out its name. */
 static const char *row_title(const struct render *render, const struct plan *plan, const char *title)
 {
     struct buffer text = {0};
@@ -339,7 +340,8 @@ static const char *row_title(const struct render *render, const struct plan *pla
     return buffer_take(&text, render->arena);
 }
 
-/* Adds a row of a table: the least size, the size of a pointer where there are two, and the bases. */
+/* Adds a row to a table: the least size of a layout, the size of a pointer if the bundle has two of them, and the
+ * bases. */
 static void add_row(const struct render *render, const struct compact *compact, const struct plan *plan, size_t layout,
                     const char *title, struct list *list)
 {
@@ -363,7 +365,7 @@ static void add_row(const struct render *render, const struct compact *compact, 
     buffer_free(&text);
 }
 
-/* Sets the rows of a table, one for each distinct layout, and `rows`, the row of each layout. */
+/* Sets the rows of a table, one for each distinct layout. Sets `rows` to the row of each layout. */
 static void add_rows(const struct render *render, const struct compact *compact, const struct plan *plan,
                      unsigned *rows, struct object *object)
 {
@@ -390,7 +392,7 @@ static void add_rows(const struct render *render, const struct compact *compact,
     object->values[RECORD_BLOCK_COUNT] = value_integer((int64_t)plan->block_count + (compact->has_two_sizes ? 1 : 0));
 }
 
-/* True if some member is no scalar, or not in all layouts. */
+/* True if some member is no scalar, or its kind differs between layouts. */
 static bool reads_words(const struct plan *plan)
 {
     for (size_t i = 0; i < plan->member_count; i++)

@@ -43,8 +43,8 @@ const char *compact_version(const struct render *render, const struct arch *arch
 
 /* ---- Members */
 
-/* True if a word of a table is the slot of a member whose size is a power of two up to 8, in the order of little-endian
- * machines, or of a record. */
+/* True if the plain form can hold a slot: of a record, or of a little-endian scalar or array whose unit has 1, 2, 4 or
+ * 8 bytes. */
 static bool is_plain_slot(uint64_t slot)
 {
     unsigned unit = (unsigned)(slot >> 32 & 0xFF), tag = (unsigned)(slot >> 60);
@@ -54,8 +54,8 @@ static bool is_plain_slot(uint64_t slot)
     return is_record || (tag <= STRATA_TAG_ARRAY >> 4 && (unit == 1 || unit == 2 || unit == 4 || unit == 8));
 }
 
-/* Returns the slot of a member whose kind differs in a layout, in the words of its structure; NULL if the layout has
- * none. */
+/* Returns the slot of a member in a layout, in the words of its structure; NULL if the layout lacks the member. The
+ * kind of the member must differ between layouts. */
 static uint64_t *find_differing_slot(const struct plan *plan, const struct plan_member *member, size_t layout)
 {
     uint16_t base = plan->bases[layout * plan->block_count + (member->number >> 32 & 0x7FF)];
@@ -68,7 +68,7 @@ static bool differs(const struct plan_member *member)
     return member->words && member->number >> 61 == STRATA_KIND_DIFFERS;
 }
 
-/* True if the numbers of all members, and those of a member in each layout if its kind differs, fit the plain form. */
+/* True if the plain form can hold the slots of all members whose kind differs between layouts. */
 static bool is_plain_plan(const struct plan *plan)
 {
     enum { EXTENTS_MOST = 0x1FFF };
@@ -81,8 +81,8 @@ static bool is_plain_plan(const struct plan *plan)
     return true;
 }
 
-/* Returns the bits of a member's number that say its size, from the extent of its kind; those of UINT16_MAX if only the
- * extent says it: the size is large, or that of the rest of the bytes, or not a multiple of the unit. */
+/* Returns the bits of a member's number for its size. They are UINT16_MAX if the size must be taken from the extent: it
+ * is too large, the array takes the rest of the bytes, or an element has another size than a unit. */
 static uint64_t number_size(unsigned kind, unsigned unit, uint64_t extent)
 {
     uint64_t size = (extent >> 32) * (extent & UINT32_MAX);
@@ -94,8 +94,8 @@ static uint64_t number_size(unsigned kind, unsigned unit, uint64_t extent)
     return (size < UINT16_MAX ? size : UINT16_MAX) << 16;
 }
 
-/* Returns the number of a member in a layout, which has no block: an offset and a size. `words` are those of the
- * structure. */
+/* Returns the number of a member in one layout, from its slot at an index of the structure's words. Such a number has
+ * no block, but an offset and a size. */
 static uint64_t number_of_slot(const uint64_t *words, size_t index)
 {
     uint64_t slot = words[index], tag = slot >> 60, number = (tag + 1) << 61 | (slot & UINT16_MAX);
@@ -107,8 +107,8 @@ static uint64_t number_of_slot(const uint64_t *words, size_t index)
     return tag > STRATA_TAG_ARRAY >> 4 ? number : number | (uint64_t)log << 57 | (slot >> 55 & 1) << 59;
 }
 
-/* Rewrites the numbers of the members of a structure, and its words: a slot of a member whose kind differs becomes its
- * number in that layout. */
+/* Changes the numbers of a structure's members, and its words, to the plain form. In the words, the slot of a member
+ * whose kind differs becomes the number of the member in that layout. */
 static void renumber(struct compact *compact, const struct plan *plan)
 {
     bool *is_done = ARENA_ARRAY(compact->points.render->arena, bool, plan->word_count);
@@ -143,7 +143,7 @@ static uint64_t build_of(uint64_t version)
     return version / REVISIONS;
 }
 
-/* Returns the index after the last point of the build of a point. */
+/* Returns the index after the last point of the same build as the point at an index. */
 static size_t find_end(const struct points *points, size_t index)
 {
     size_t end = index;
@@ -153,11 +153,12 @@ static size_t find_end(const struct points *points, size_t index)
     return end;
 }
 
-/* Words of the table of points: those of a version are its high half, their number, and its builds. A build has its
- * number, the number of its points, and these; or, if it runs the kernel of another one, 0 and the index of that. */
+/* The words of the table of points, while they are written. A version has two words for the high half of its targets,
+ * the number of words after these, and its builds. A build has its number, the number of its points, and their
+ * revisions. A build that runs the kernel of another build has its number, 0, and the index of the other build. */
 struct words {
-    struct buffer text; /* of the builds of a version */
-    size_t count;       /* before the version, and then of its builds */
+    struct buffer text; /* text of the builds of a version */
+    size_t count;       /* number of words so far */
     size_t *positions;  /* by point: its index in the table */
 };
 
@@ -190,7 +191,8 @@ static void add_twins(const struct points *points, struct words *words, const st
     }
 }
 
-/* Adds a version with the points from an index on. Returns the index of the first point of the next one. */
+/* Adds the version of the point at index `first`, with all its points. Returns the index of the first point of the next
+ * version. */
 static size_t add_version(const struct render *render, const struct points *points, size_t first, struct words *words,
                           struct list *versions)
 {
@@ -234,7 +236,7 @@ static void make_versions(struct compact *compact)
     buffer_free(&words.text);
 }
 
-/* Drops the kinds from the numbers of members: no call reads them. */
+/* Removes the kinds from the numbers of members, because no call of the bundle reads them. */
 static void drop_kinds(const struct render *render)
 {
     size_t index = 0;
@@ -269,13 +271,13 @@ void compact_make_plain(struct compact *compact)
 
 /* ---- Answers */
 
-/* The answers of a structure by position, while they are written: a row of its table, and how well that is known at
- * points and after points; or row 0, and why there is no layout. */
+/* The answers of a structure by position, while they are written. A range of positions has a row of the table, a grade
+ * at points and a grade after points. If the structure has no layout, the row is 0, and the grades give the reason. */
 struct range_lines {
     struct buffer text;
     size_t first;
     unsigned row;
-    bool is_known[2]; /* by whether the position is at a point */
+    bool is_known[2]; /* [1] is for positions at points, [0] for those after points */
     unsigned basis[2];
     size_t count;
 };

@@ -102,7 +102,8 @@ bool context_is_in_file(const struct render *render, size_t file_index, struct s
            source_find(program->sources, span.begin) == program->files[file_index].ast->source;
 }
 
-/* True if a file may have something for headers. No other header includes that of a file of types alone. */
+/* True if a file may have declarations for headers. No header includes the header of a file that declares only
+ * types. */
 static bool has_content(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
@@ -168,7 +169,7 @@ static bool has_evidence(const struct render *render, size_t file_index)
     return false;
 }
 
-/* True if a file itself has something for its header. */
+/* True if a file itself has declarations for its header. */
 static bool declares(const struct render *render, size_t file_index)
 {
     return context_has_printer(render, file_index) || has_events(render, file_index) ||
@@ -180,7 +181,8 @@ bool context_has_header(const struct render *render, size_t file_index)
     return !render->is_selected || declares(render, file_index);
 }
 
-/* True if a file has a header of that kind. Those of shipped specs are installed with all that they declare. */
+/* True if a file has a header of a kind. A shipped spec always has its main header (kind ""), because it is
+ * installed. */
 static bool has_kind(const struct render *render, size_t file_index, const char *kind)
 {
     if (*kind)
@@ -198,8 +200,8 @@ struct value context_include(const struct render *render, size_t owner, size_t u
     return value_object(include);
 }
 
-/* True if the header of a file that declares something does without the header of `used`, a file of structures alone or
- * one that only uses others: the macros that name these structures are used together with their header. */
+/* True if the header of `owner` need not include the header of `used`: `owner` has declarations, and `used` has only
+ * structures or only uses other files. A program that names these structures in macros includes their header itself. */
 static bool is_left_out(const struct render *render, size_t owner, size_t used)
 {
     return declares(render, owner) && !has_enums(render, used) && !has_events(render, used) &&

@@ -45,13 +45,14 @@ struct render {
     } records, types;
     size_t *includers;    /* by file: number of the last output that includes it */
     size_t *output_count; /* number of outputs so far */
-    size_t *made; /* number of values that objects have room for */
+    size_t *made;         /* number of values in all objects that were made */
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
-    unsigned calls;   /* set of enum trim_call that users make: TRIM_ALL but in bundles with --calls */
-    bool has_offsets; /* comments of members say where they are */
-    const struct compact *compact; /* of a bundle whose tables are made for its calls, or NULL */
+    unsigned calls;  /* set of enum trim_call: the calls that users make; TRIM_ALL except in bundles with --calls */
+    bool has_offsets;              /* comments of members list their offsets */
+    const struct compact *compact; /* data of a compact bundle (render/compact.h), or NULL */
     bool has_names;  /* each structure and member has calls of its own: strata_EPROCESS_get_Token */
-    const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */
+    /* Arch of the only target that `structures` has; NULL: `structures` has all chosen targets. */
+    const struct arch *at_arch;
     uint64_t at_version;
     bool is_selected; /* only chosen declarations are generated: a file without any has no header */
 };
@@ -62,11 +63,12 @@ struct render {
 struct render *render_new(const struct model *model, struct diags *diags, const struct choice *choice,
                           struct keys *keys, const char *prefix, const char *const *bases);
 
-/* In place of the index of a file: all files, in one output. */
+/* Stands for all files instead of the index of one file: they have one output. */
 #define CONTEXT_EVERY_FILE SIZE_MAX
 
-/* Tell what a file has. Any file has a header, unless only chosen declarations are generated. Without records it has no
- * asserts; without records and enums it has no printer; without identities of kernels it has no header for them. */
+/* Tell which outputs a file has. Every file has a header, unless only chosen declarations are generated. A file without
+ * records has no asserts. A file without records and enums has no printer. A file without identities of kernels has no
+ * header for them. */
 bool context_has_header(const struct render *render, size_t file_index);
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
@@ -78,7 +80,8 @@ bool context_has_floats(const struct render *render, size_t file_index);
 /* True if some chosen structure has an array of two dimensions. */
 bool context_has_columns(const struct render *render);
 
-/* Forms of identifiers of a record's member: the texts between the names of record and member, and after the member. */
+/* Forms of the identifiers of a record's member. `before` is the text between the names of record and member, `behind`
+ * the text after the name of the member. */
 enum context_form {
     FORM_READ, FORM_GET, FORM_SET, FORM_FOLLOW, FORM_DEREF, FORM_AT, FORM_SET_AT, FORM_FOLLOW_AT, FORM_COUNT,
     FORM_COLUMNS, FORM_WALK, FORM_VIEW, FORM_VIEW_AT, FORM_KIND_COUNT
@@ -87,28 +90,29 @@ extern const struct context_form_parts {
     const char *before, *behind; /* `behind` may be NULL */
 } context_forms[FORM_KIND_COUNT];
 
-/* Macros of a record: the position, from 1 on, of the argument that is the name of a member that the macro reads, and
- * of the argument that is a release (its architecture follows). 0: there is none. */
+/* Macros of a record. `member` is the position, from 1 on, of the argument that names the member to read. `release` is
+ * the position of the argument that is a release; the next argument is its architecture. Both are 0 if there is no such
+ * argument. */
 extern const struct context_macro {
     const char *behind; /* text after the record's name; NULL ends the table */
     unsigned member, release;
     bool asks; /* the macro asks if the member exists */
 } context_macros[];
 
-/* Calls `visit` with each identifier that a record may have in its headers, with the member that it belongs to or
- * NULL. */
+/* Calls `visit` with each identifier that a record may have in its headers. `member` is the member that the identifier
+ * belongs to, or NULL. */
 void context_list_names(struct render *render, const struct plan *plan,
                         void (*visit)(void *user, const char *identifier, const struct plan_member *member),
                         void *user);
 
-/* Returns the value for the templates `header`, `assert` and `print`. */
+/* Return the values for the templates `header`, `assert`, `print` and `identity`. */
 struct value context_header(const struct render *render, size_t file_index);
 struct value context_assert(const struct render *render, size_t file_index);
 struct value context_print(const struct render *render, size_t file_index);
 struct value context_identity(const struct render *render, size_t file_index);
 
-/* Returns the value for a template of a user: that of `header` for all files in one, with `structures`, and with the
- * values for asserts and printers as `checks` and `printers`. templates/README.md describes all keys. */
+/* Returns the value for a user's template: the value for `header` with all files in one. It also has `structures`, and
+ * the values for asserts and printers as `checks` and `printers`. templates/README.md describes all keys. */
 struct value context_everything(const struct render *render);
 
 #endif

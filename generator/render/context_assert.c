@@ -18,7 +18,7 @@ struct field {
     const char *name;     /* "m_LoggerId", "bits_10_4" */
     const char *bounds;   /* "[2][3]", or "" */
     const char *comment;  /* the bit-fields and their bits; or NULL */
-    size_t member;        /* index of the member in its layout; of bit-fields that of the first one */
+    size_t member;        /* index of the member in its layout; for bit-fields the index of the first one */
     bool is_bits;
 };
 
@@ -27,7 +27,7 @@ struct fields {
     size_t count;
 };
 
-/* Returns the bounds of an array with one more. */
+/* Returns the bounds of an array with `[count]` added. */
 static const char *add_bound(const struct render *render, const char *bounds, uint32_t count)
 {
     struct buffer text = {0};
@@ -38,7 +38,7 @@ static const char *add_bound(const struct render *render, const char *bounds, ui
     return buffer_take(&text, render->arena);
 }
 
-/* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
+/* Returns the bounds of a member in C. A flexible array has one element, which its structure's size includes. */
 static const char *bounds_text(const struct render *render, const struct layout *layout,
                                const struct layout_member *entry)
 {
@@ -197,7 +197,8 @@ static void add_padding(const struct render *render, struct list *list, uint32_t
     list_add(render->arena, list, value_object(object));
 }
 
-/* Fills in the fields of the structure, and the asserts of those that the list of its members does not assert. */
+/* Sets the fields of a plain structure. Adds an assert for each field whose member is not in `is_listed`; the list of
+ * members asserts the others. */
 static void fill_fields(const struct render *render, const struct layout *layout, const struct fields *found,
                         const bool *is_listed, struct object *plain)
 {
@@ -233,7 +234,7 @@ static const char *own_name(const struct render *render, const struct layout_mem
     return entry->width || entry->row->is_unknown || !is_identifier ? NULL : name;
 }
 
-/* Notes the members that are fields of their own, neither in a union nor bit-fields. */
+/* Finds the members that have a field of their own: they are neither in a union nor bit-fields. */
 static bool *find_plain_members(const struct render *render, const struct layout *layout, const struct fields *fields)
 {
     bool *is_plain = ARENA_ARRAY(render->arena, bool, layout->member_count);
@@ -245,12 +246,13 @@ static bool *find_plain_members(const struct render *render, const struct layout
     return is_plain;
 }
 
-/* Returns offset and size of a member, to compare the user's own types with. Its kind tells what the header asserts:
+/* Returns the offset and the size of a member, with a kind that tells which offsets the header asserts:
  *
- *     P  the offset of the field m_M, and of M in the user's type      O, U  that of M in the user's type
- *     B, N  neither; U and N have no size
+ *     P     of the field m_M of the plain structure, and of the member M of the user's own type
+ *     O, U  of the member M of the user's own type; with U the size is unknown
+ *     B, N  none; with N the size is unknown
  *
- * `*is_plain`: the member is a field of its own; becomes false if the kind is not P. */
+ * `*is_plain` is true if the member has a field of its own. Becomes false if the kind is not P. */
 static struct value placed_value(const struct render *render, const struct layout_member *entry, bool *is_plain)
 {
     struct object *object = context_object(render, SHAPE_PLACED);

@@ -25,7 +25,7 @@ struct held {
     uint64_t arches;
 };
 
-/* Adds a value of a row from index `first` on, or the arch to an equal one. */
+/* Adds a value. If there is an equal value at or after index `first`, adds the arch to that one instead. */
 static void add_value(struct buffer *held, size_t first, const struct arch *arch, const struct held *value)
 {
     struct held *items = (void *)held->data;
@@ -60,14 +60,15 @@ static void add_held(const struct render *render, const struct enumerator *row,
     }
 }
 
-/* The values of an enumerator on the chosen arches, each once; from malloc. */
+/* The values of an enumerator on the chosen arches, without duplicates; from malloc. */
 struct held_list {
     struct held *items;
     size_t count;
 };
 
-/* Finds all values of an enumerator, with those of the later rows of its name. `evidence`, by index of arch: also for
- * builds that run another build's kernel, by which they are looked up; NULL: in the versions that the spec names. */
+/* Finds all values of an enumerator, also those in later rows with its name. With `evidence`, by index of arch, the
+ * versions include builds that run the kernel of another build. If it is NULL, the versions are only those that the
+ * spec names. */
 static struct held_list find_held(const struct render *render, const struct enumerator *enumerator,
                                   const struct evidence *const *evidence)
 {
@@ -77,8 +78,8 @@ static struct held_list find_held(const struct render *render, const struct enum
     return (struct held_list){(void *)held.data, held.size / sizeof(struct held)};
 }
 
-/* Returns the next enumerator whose name no enumerator above has, from an index on; the number of all if there is none.
- * It stands for all rows of its name. */
+/* Returns the index of the next enumerator, from `index` on, that is the first row of its name; the number of
+ * enumerators if there is none. It stands for all rows of its name. */
 static size_t next_name(const struct enumeration *enumeration, size_t index)
 {
     while (index < enumeration->count && !enumeration->enumerators[index].is_first_row)
@@ -101,8 +102,8 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     return *count;
 }
 
-/* Returns a value in C. Unsigned values have a suffix, because a hexadecimal constant that fits is an int. The least
- * signed value is a difference, because C has no negative constants. */
+/* Returns a value in C. Unsigned values have a suffix, because C takes a hexadecimal constant that fits for an int. The
+ * least signed value is a difference, because C has no negative constants. */
 static const char *value_text_in_c(const struct render *render, uint64_t number, bool is_signed)
 {
     if (!is_signed)
@@ -114,7 +115,7 @@ static const char *value_text_in_c(const struct render *render, uint64_t number,
     return arena_format(render->arena, "%llu", (unsigned long long)number);
 }
 
-/* Returns a value as a number of most languages. */
+/* Returns a value as a number that most languages accept. */
 static struct value number_value(const struct render *render, uint64_t number, bool is_signed)
 {
     if (is_signed)
@@ -132,7 +133,7 @@ static struct object *enum_constant(const struct render *render, const char *val
     return constant;
 }
 
-/* Returns "6_1", or "6_1_x64" if the value does not hold on all arches that have one. */
+/* Returns the label of a value: "6_1", or "6_1_x64" if it does not hold on all arches in `all`. */
 static const char *held_label(const struct render *render, const struct held *held, uint64_t all)
 {
     const char *version = plan_version_label(render->model, held->in);
@@ -197,8 +198,9 @@ static struct value enum_constants(const struct render *render, const struct enu
     return value_list(list);
 }
 
-/* Adds the constants of an enumerator, whose rows in the table begin at `first`. Returns the number of these rows.
- * Constants have the versions of the spec; only lookups ask for builds that run another build's kernel. */
+/* Adds the constants of an enumerator. `first` is the index of its first row in the table. Returns the number of its
+ * rows. Constants have the versions of the spec. Only the rows, which are for lookups, include builds that run the
+ * kernel of another build. */
 static size_t add_constants(const struct render *render, const struct enumeration *enumeration,
                             const struct enumerator *enumerator, size_t first, struct list *values)
 {

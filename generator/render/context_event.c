@@ -145,8 +145,8 @@ struct value context_event_headers(const struct render *render, size_t file_inde
 
 /* ---- Globals */
 
-/* Returns the addresses on the chosen arches by target. A build without its revision is left out: its target would be
- * that of every other revision of which nobody knows more. */
+/* Returns the addresses on the chosen arches, by target. Leaves out builds without a revision: such a target would also
+ * stand for every revision whose address is unknown. */
 static struct list *list_addresses(const struct render *render, const struct global *global)
 {
     struct list *list = list_new(render->arena);

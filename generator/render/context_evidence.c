@@ -1,6 +1,6 @@
 /*
- * The points of trees, for generated headers. The structures of a file share a tree; a structure with `attest` lines of
- * its own, or without any that hold for it, has a tree of its own.
+ * The trees of generated headers: their points and grades. The structures of a file share a tree. A structure has a
+ * tree of its own if it has `attest` lines of its own, or if no such lines hold for it.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "render/names.h"
 #include "render/timeline.h"
 
-/* The evidence of one list, by index of arch; NULL where there is none. */
+/* The evidence of a file by index of arch, each NULL if the file has none; and the name of its tree in C. */
 struct sources {
     const struct evidence **items;
     const char *name;
@@ -75,7 +75,7 @@ static struct value segments_value(const struct render *render, const struct tim
     return value_list(list);
 }
 
-/* Returns the grades of the coarse positions, as lines; the first two are those of no point. */
+/* Returns the grades of the coarse positions, as lines. The first two are for versions before all points. */
 static struct value grades_value(const struct render *render, const struct timeline *timeline)
 {
     struct buffer text = {0};
@@ -91,7 +91,7 @@ static struct value grades_value(const struct render *render, const struct timel
     return value;
 }
 
-/* Returns the coarse positions of the points, or null if all points are coarse. */
+/* Returns the coarse position of each point; null if all points are coarse. */
 static struct value coarse_value(const struct render *render, const struct timeline *timeline)
 {
     struct buffer text = {0};
@@ -105,7 +105,7 @@ static struct value coarse_value(const struct render *render, const struct timel
     return value;
 }
 
-/* Returns the hash of the points of a tree, or null in a bundle, which has all of its tree. */
+/* Returns the hash of the points of a tree; null in a bundle, which always contains the tree of its structures. */
 static struct value mark_value(const struct render *render, const struct timeline *timeline)
 {
     return render->bases ? context_hex(render, timeline->mark) : value_null();
@@ -130,7 +130,7 @@ static struct value tree_value(const struct render *render, const struct timelin
     return value_object(object);
 }
 
-/* Returns the name of a file's list. A bundle has no names of files in it. */
+/* Returns the name of a file's tree in C. In a bundle it has the number of the file instead of its path. */
 static const char *file_name(const struct render *render, size_t file_index)
 {
     if (!render->bases)
@@ -156,7 +156,7 @@ static bool find_file_sources(const struct render *render, size_t file_index, st
     return any;
 }
 
-/* Returns the index of the file whose list holds for a record, or EVIDENCE_OWN. */
+/* Returns the index of the file whose evidence holds for a record; EVIDENCE_OWN if there is no such file. */
 static size_t home_of(const struct render *render, const struct record *record)
 {
     struct sources sources;
@@ -230,7 +230,8 @@ void context_evidence(const struct render *render, const struct plan *plan, stru
 
 /* ---- Identities */
 
-/* True if an identity stands in a file, and its arch is chosen. All files together have those of one module. */
+/* True if a file has an identity, and the arch of the identity is chosen. CONTEXT_EVERY_FILE has the identities of the
+ * chosen module only. */
 static bool has_identity(const struct render *render, size_t file_index, const struct identity *identity)
 {
     const struct source *source = source_find(render->model->program->sources, identity->decl->span.begin);

@@ -20,7 +20,7 @@ struct settling {
     struct render *render;
     struct claims *claims;
     struct buffer owners; /* array of struct owner */
-    bool is_news;         /* an owner has got another name */
+    bool is_news;         /* a declaration got another name in this round */
 };
 
 /* A declaration that needs a name. */
@@ -30,7 +30,7 @@ struct subject {
     struct span span;
     const void *what; /* argument for `claim` */
     void (*claim)(struct settling *settling, const struct subject *subject, const char *name);
-    bool is_fixed; /* it cannot have another name */
+    bool is_fixed; /* the declaration cannot have another name */
 };
 
 /* A declaration whose name begins other identifiers. */
@@ -102,7 +102,7 @@ static void claim_layout(struct settling *settling, const struct plan *plan, con
         claims_add(settling->claims, span, upper, "_", label, behind[i]);
 }
 
-/* Claims the lists of layouts by release, and the layouts of full builds. */
+/* Claims the macros that list the layouts by release, and the macros for the layouts of full builds. */
 static void claim_release_lists(struct settling *settling, const struct plan *plan, struct stem upper)
 {
     const struct render *render = settling->render;
@@ -194,7 +194,7 @@ static void claim_record(struct settling *settling, const struct subject *subjec
 struct part {
     const struct plan *plan;
     const struct plan_member *member;
-    const struct stem *layouts; /* of identifiers of a layout and a member: the record's name, and the layout's label */
+    const struct stem *layouts; /* by layout: stem of the identifiers for this layout and the member */
 };
 
 const struct context_form_parts context_forms[FORM_KIND_COUNT] = {
@@ -205,7 +205,7 @@ const struct context_form_parts context_forms[FORM_KIND_COUNT] = {
     [FORM_VIEW_AT] = {"_", "_view_at"},
 };
 
-/* Claims the identifier of a form, followed by `behind`. */
+/* Claims the identifier of a member in a form. `suffix` is added at its end. */
 static void claim_form(struct settling *settling, struct span span, struct stem stem, enum context_form form,
                        const char *name, const char *suffix)
 {
@@ -232,7 +232,7 @@ static void claim_views(struct settling *settling, const struct part *part, stru
     }
 }
 
-/* Claims the calls for the floats of a member that is an integer in other layouts. */
+/* Claims the calls that read a member as a float. Only a member that is an integer in other layouts has them. */
 static void claim_floats(struct settling *settling, const struct plan_member *member, struct span span,
                          struct stem stem, const char *name)
 {
@@ -246,7 +246,7 @@ static void claim_floats(struct settling *settling, const struct plan_member *me
             claim_form(settling, span, stem, calls[i].form, name, "_float");
 }
 
-/* Returns the stems of the layouts of a plan. */
+/* Returns a stem for each layout of a plan: the name of the record and the label of the layout. */
 static const struct stem *layout_stems(const struct render *render, const struct plan *plan)
 {
     const struct type *type = plan->record->type;
@@ -311,7 +311,8 @@ static void settle_members(struct settling *settling, const struct subject *subj
     }
 }
 
-/* Adds the records that specs declare, or the nested ones (`inside`), such as A.B, which would have the name of A_B. */
+/* Adds the records that specs declare, or with `inside` the records nested in others. A nested record A.B gets the name
+ * A_B only if no declaration has it. */
 static void add_records(struct settling *settling, bool inside)
 {
     const struct render *render = settling->render;
@@ -386,7 +387,7 @@ static void add_enums(struct settling *settling)
     }
 }
 
-/* Claims a constant, or a single identifier that begins with `what`. */
+/* Claims one identifier: the prefix in `subject->what`, and the name. */
 static void claim_itself(struct settling *settling, const struct subject *subject, const char *name)
 {
     claims_add(settling->claims, subject->span, claims_stem(subject->what, name), NULL, NULL, NULL);
@@ -465,7 +466,7 @@ static void add_fixed(struct settling *settling, const char *prefix, const char 
     add_owner(settling, (struct owner){subject, NULL, 0});
 }
 
-/* Adds the macro of a release. A point may have the name of its release, and then has its macro. */
+/* Adds the macro of a release or a point. A point with the name of its release has no macro of its own. */
 static void add_release(struct settling *settling, const char *name, struct span span)
 {
     const struct render *render = settling->render;
@@ -519,7 +520,7 @@ static int rank(char c)
     return c == '_' ? 1 : (unsigned char)c;
 }
 
-/* An underscore sorts first, so that a family is adjacent. Names that cannot change come first in it. */
+/* Compares owners by name. An underscore sorts first, so that the owners of a family are neighbours. */
 static int compare_owners(const void *left, const void *right)
 {
     const struct owner *a = left, *b = right;
@@ -551,8 +552,8 @@ static void settle_family(struct settling *settling, const struct owner *owners,
             owners[i].settle_parts(settling, &owners[i].subject);
 }
 
-/* Settles the families. Parts of an owner may contain names of other owners, so this is repeated if one of those has
- * changed. */
+/* Settles the families. The identifiers of an owner's parts may contain the name of another owner. So if an owner got
+ * another name, all families are settled again. */
 static void settle_families(struct settling *settling)
 {
     struct owner *owners = (void *)settling->owners.data;

@@ -248,14 +248,14 @@ struct context_shapes {
     const struct shape *shapes[SHAPE_COUNT];
 };
 
-/* True if the declarations of file `owner` are part of the output of a file. */
+/* True if a declaration of file `owner` is chosen and is part of the output of a file. */
 static inline bool context_takes(const struct render *render, size_t file_index, size_t owner, const void *declared)
 {
     return (file_index == CONTEXT_EVERY_FILE || file_index == owner) && choice_has(render->choice, declared);
 }
 
-/* Iterate over the declarations of a file in the model's order: the index of the first, and of the one after another;
- * SIZE_MAX at the end. */
+/* Iterate over the declarations of a file in the order of the model. The first function returns the index of the first
+ * declaration, the second one the index of the next. Both return SIZE_MAX or the number of declarations at the end. */
 static inline size_t context_first(const struct context_chain *chain, size_t file_index)
 {
     return file_index == CONTEXT_EVERY_FILE ? 0 : chain->first[file_index];
@@ -266,7 +266,7 @@ static inline size_t context_next(const struct context_chain *chain, size_t file
     return file_index == CONTEXT_EVERY_FILE ? index + 1 : chain->next[index];
 }
 
-/* True if a member that is an integer in some layouts has another line for its floats. */
+/* True if a member is an integer in some layouts and a float in others. Its floats then have a line of their own. */
 bool context_has_float_line(const struct plan_member *member);
 
 /* True if a position in a spec belongs to the output of a file. */
@@ -282,7 +282,7 @@ static inline bool context_takes_record(const struct render *render, size_t file
 /* True if a position belongs to the output of a file. */
 bool context_is_in_file(const struct render *render, size_t file_index, struct span span);
 
-/* context_tables.c: returns a text in lines that are shorter by `indent` columns than lines of a header. */
+/* context_tables.c: returns a text in lines that leave room for `indent` columns on a line of a header. */
 struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent);
 
 /* context_names.c: gives all chosen declarations their names in C. Reports a declaration that gets another name as
@@ -309,32 +309,34 @@ struct object *context_object(const struct render *render, enum shape_number sha
 /* Returns the number as 0x and hexadecimal digits. */
 struct value context_hex(const struct render *render, uint64_t number);
 
-/* Returns an object with the values that all outputs of a file have. `kind` is "", "_assert" or "_print". */
+/* Returns an object with the values that all outputs of a file have. `kind` is "", "_assert", "_print" or
+ * "_identity". */
 struct object *context_file(const struct render *render, size_t file_index, const char *kind);
 
-/* Returns the records of a file; each is made when it is rendered. */
+/* Returns the records of a file. Each record is made when it is rendered. */
 struct value context_records(const struct render *render, size_t file_index,
                              struct value (*make)(const struct render *render, const struct plan *plan));
 
-/* Returns the list of names that releases have for the layouts of a record. */
+/* Returns the aliases of a record: names of releases on architectures, each with its layout. */
 struct value context_aliases(const struct render *render, const struct plan *plan);
 
-/* context_release.c: finds the names of releases, before the others are called. */
+/* context_release.c: finds the names of releases. Call it before the functions below. */
 void context_find_releases(struct render *render);
 
-/* Return the releases that a file declares, and the headers that declare the releases for another one. */
+/* Return the releases that a file declares, and the includes of the headers that declare releases, for a header of that
+ * file. */
 struct value context_releases(const struct render *render, size_t file_index);
 struct value context_release_includes(const struct render *render, size_t file_index);
 
-/* Return the indices of a record's layouts by release, and its other names of layouts: those of full builds. */
+/* Return the lists of a record's layouts by release, and the aliases of a record that are full builds. */
 struct value context_release_lists(const struct render *render, const struct plan *plan);
 struct value context_labels(const struct render *render, const struct plan *plan);
 
-/* Returns the declaration of the release or point that a name in C stands for; {0, 0} if there is none. */
+/* Returns the position of the release or point that has a name in C; {0, 0} if there is none. */
 struct span context_release_span(const struct render *render, const char *name);
 
-/* context_enum.c: return the enumerations of a file, and the same without their constants, which are defined only
- * once. */
+/* context_enum.c: return the enumerations of a file, with and without their constants. Headers define the constants,
+ * and printers need only the tables. */
 struct value context_enums(const struct render *render, size_t file_index);
 struct value context_enum_tables(const struct render *render, size_t file_index);
 
@@ -343,8 +345,8 @@ struct value context_enum_tables(const struct render *render, size_t file_index)
 const char *const *context_enum_labels(const struct render *render, const struct enumerator *enumerator,
                                        size_t *count);
 
-/* Returns a row for a range of values in a range of versions, on the arches of the bit set. For enumerators and
- * constraints. */
+/* Returns a row for a range of values in a range of versions, on the arches of a bit set. Tables of enumerations and of
+ * accepted values have such rows. */
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
                            uint64_t arches);
 
@@ -354,41 +356,42 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 /* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_tables.c: returns the comment of a member in lines: what `doc` says, and its offsets on the chosen arches. */
+/* context_tables.c: returns the comment of a member in lines: `doc`, and the offsets of the member on the chosen
+ * arches. */
 struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
                              const char *doc);
 
-/* context_tables.c: sets the tables of a record: layouts, words, ranges, grades. */
+/* context_tables.c: sets the tables of a record: layouts, words and grades. */
 void context_tables(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_record.c: return the suffix of a member's view if it has views of several types, and the view's tag in the
- * slots. */
+/* context_record.c: return the suffix and the tag of a member's view of a record type. The suffix is empty if the
+ * member has views of only one type. The tag is the one in slots. */
 const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number);
 struct value context_inner_tag(const struct render *render, unsigned number, bool array);
 
-/* context_evidence.c: returns the trees of a file; and sets the tree of a record, and its answers. */
+/* context_evidence.c: return the trees of a file, and set the tree and the answers of a record. */
 struct value context_evidences(const struct render *render, size_t file_index);
 void context_evidence(const struct render *render, const struct plan *plan, struct object *object);
 
-/* context_evidence.c: makes the points of the trees of files, before anything is rendered. */
+/* context_evidence.c: finds the points of the trees of all files. Call it before anything is rendered. */
 void context_find_timelines(struct render *render);
 
 /* context_tables.c: sets the answers of a record at the points of its tree. */
 void context_answers(const struct render *render, const struct plan *plan, const struct timeline *timeline,
                      struct object *object);
 
-/* context_tables.c: returns characters as lines of C strings; or as lines of numbers, if C99 compilers need not take so
- * long a string. */
+/* context_tables.c: returns a text as lines of C strings. If the text is longer than C99 compilers must accept, returns
+ * lines of numbers instead. */
 struct value context_letters(const struct render *render, const char *text, size_t size);
 
-/* context_event.c: return the events of a file, its records that are headers of events, and its chosen globals with an
- * address on a chosen arch. */
+/* context_event.c: return the events of a file, its records that are headers of events, and its chosen globals that
+ * have an address on a chosen arch. */
 struct value context_events(const struct render *render, size_t file_index);
 struct value context_event_headers(const struct render *render, size_t file_index);
 struct value context_globals(const struct render *render, size_t file_index);
 
-/* Returns the path of a member that counts items after a header, with `separator` between its names. The other function
- * returns true if the header names the member for the first time. */
+/* The first function returns the path of a member that counts items after a header, with `separator` between its names.
+ * The second one returns true if no earlier item of the header has the same member. */
 const char *context_counter_name(const struct render *render, const struct header_part *extra, const char *separator);
 bool context_counter_is_first(const struct event_header *header, size_t index);
 

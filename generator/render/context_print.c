@@ -75,7 +75,7 @@ static struct value layout_value(const struct render *render, const struct plan_
     return value_object(object);
 }
 
-/* Returns the members that a record has in some chosen layout, with the numbers by which a layout selects them. */
+/* Returns the members that a record has in some chosen layout, each with its number (strata_member of the runtime). */
 static struct list *list_names(const struct render *render, const struct plan *plan)
 {
     struct list *names = list_new(render->arena);

@@ -8,7 +8,7 @@
 #include "render/context_parts.h"
 #include "render/trim.h"
 
-/* Returns the versions in which a row is there on the chosen arches. */
+/* Returns the versions in which a row exists on the chosen arches. */
 static struct version_set row_versions(const struct render *render, const struct row *row)
 {
     const struct model *model = render->model;
@@ -32,7 +32,8 @@ static const char *row_declaration(const struct render *render, const struct row
     return intern_text(render->model->program->intern, buffer_take(&text, render->arena));
 }
 
-/* Describes the declarations of a member, each with its versions: rows that only move it have one. */
+/* Describes the declarations of a member, each with its versions. Rows that differ only in the offset are one
+ * declaration. */
 static const char *member_doc(const struct render *render, const struct member *member)
 {
     struct buffer text = {0};
@@ -69,7 +70,8 @@ static const char *member_doc(const struct render *render, const struct member *
     return buffer_take(&text, render->arena);
 }
 
-/* Returns the type by which the runtime reads: "u32". */
+/* Returns the form and the C type of the functions that read a value, such as "u32" and "uint32_t"; null if the member
+ * has no such value. */
 static struct value access_value(const struct render *render, const struct plan_access *access)
 {
     static const struct {
@@ -84,7 +86,7 @@ static struct value access_value(const struct render *render, const struct plan_
     if (!access->exists)
         return value_null();
     struct object *object = context_object(render, SHAPE_ACCESS);
-    if (access->is_float) { /* one function for each type: it reads floats of both sizes */
+    if (access->is_float) { /* each function reads floats of both sizes */
         bool is_single = access->is_plain && access->bits == 32;
         object->values[ACCESS_FORM] = object->values[ACCESS_SIGN] = value_text(is_single ? "f32" : "f64");
         object->values[ACCESS_C_TYPE] = value_text(is_single ? "float" : "double");
@@ -142,15 +144,16 @@ bool context_has_columns(const struct render *render)
     return false;
 }
 
-/* ---- Lines of members: what calls of the runtime that take a member by its name need */
+/* ---- Lines of members: macros that name a member in calls of the runtime */
 
-/* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
+/* The type that a member points to, after all stars of its declaration. */
 struct pointee {
     unsigned stars;          /* fewest stars of a row; 0: no row yet */
     const struct type *type; /* NULL if the rows differ or the type is not declared */
 };
 
-/* True if a member exists and all its rows are pointers to data. */
+/* Finds the type that a member points to on the chosen arches. Returns false unless the member exists there and all its
+ * rows are pointers to data. */
 static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
 {
     *pointee = (struct pointee){0};
@@ -207,8 +210,8 @@ static const char *type_name(const struct render *render, const struct record *r
     return record ? ARENA_JOIN(render->arena, render->prefix, context_name(render, type, type->name)) : none;
 }
 
-/* Returns the line of a member in a plain bundle: its number, and how its scalars and its elements are read, if they
- * are. */
+/* Returns the line of a member in a plain bundle: its number, then the forms of its scalars and of its elements, if it
+ * has any and the bundle reads them. */
 static const char *plain_line(const struct render *render, const struct plan_member *member)
 {
     const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
@@ -241,7 +244,7 @@ static const char *line_of(const struct render *render, const struct plan_member
                         type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
 }
 
-/* True if the line of a member is longer than lines of a header. */
+/* True if the line of a member does not fit on one line of a header. */
 static bool is_long(const struct render *render, const struct plan *plan, const char *name, const char *line)
 {
     enum { WIDTH = 120 };
@@ -477,7 +480,7 @@ static void add_version(const struct render *render, struct list *list, const ch
     list_add(render->arena, list, value_object(object));
 }
 
-/* Returns the versions that a file declares. A point stands for its builds, a release for its first point. */
+/* Returns the versions that a file declares. A point has its own version, a release the version of its first point. */
 static struct value file_versions(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;
@@ -502,7 +505,7 @@ static void add_named(const struct render *render, struct list *list, const char
     list_add(render->arena, list, value_object(object));
 }
 
-/* Returns the names of the chosen arches, for the file that declares the first of them. */
+/* Returns the names of the chosen arches if the file declares the first arch of the model; else an empty list. */
 static struct value file_arch_names(const struct render *render, size_t file_index)
 {
     const struct model *model = render->model;
@@ -515,8 +518,8 @@ static struct value file_arch_names(const struct render *render, size_t file_ind
     return value_list(list);
 }
 
-/* Returns the names of all points, and of releases without points, newest first, for the file that declares the
- * first. */
+/* Returns the names of all points, and of releases without points, newest first, if the file declares the first
+ * release; else an empty list. */
 static struct value file_version_names(const struct render *render, size_t file_index)
 {
     const struct axis *axis = &render->model->axis;

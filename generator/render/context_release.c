@@ -1,16 +1,16 @@
 /*
  * The names of layouts: a release on an architecture, as in STRATA_S_READ(1607, x64, M, bytes).
  *
- * A header with one macro for each name would be longer than all its tables. So the releases of a file stand on pages,
- * and a structure has one list for each architecture and page, with the index of a layout for each release on it. The
- * header of the file that declares a release has the macro that picks its element:
+ * A header with one macro for each name would be longer than all its tables. So the releases of a file are divided into
+ * pages. A structure has one list for each architecture and page, with the index of a layout for each release of the
+ * page. The header of the file that declares a release has a macro that picks the element of the release:
  *
  *     #define STRATA_RELEASE_1607(list) list##_5C1F2E(STRATA_PICK_4)            nt/axis.h
  *     #define STRATA_S_AT_x64_5C1F2E(pick) pick(,,0,0,1,1,)                     the header of S
  *     #define STRATA_S_AT(release, arch) STRATA_RELEASE_##release(STRATA_S_AT_##arch)
  *
- * A page is named by a hash of its releases. A list that was made for other releases does not compile. A release that
- * nobody has looked at is STRATA_GUESS(4) in a list, which only compiles if the program asks for guesses.
+ * A page is named by a hash of its releases. A list that was made for other releases does not compile. If the layout of
+ * a release is only extrapolated, its element is STRATA_GUESS(4), which compiles only if the program asks for guesses.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static void mark_pages(const struct render *render)
     }
 }
 
-/* Moves the pages into the arena, where they need not be freed. */
+/* Copies the pages into the arena and frees the buffer. */
 static void keep_pages(struct render *render)
 {
     struct buffer *pages = &render->releases->pages;
@@ -161,7 +161,8 @@ struct value context_release_includes(const struct render *render, size_t file_i
 
 /* ---- The lists of a structure */
 
-/* Returns the elements of a structure's list for an arch and a page, each with a comma; or NULL if all are empty. */
+/* Returns the elements of a structure's list for an arch and a page, each followed by a comma; NULL if all are
+ * empty. */
 static const char *list_elements(const struct render *render, const struct plan *plan, const struct arch *arch,
                                  size_t page)
 {

@@ -14,7 +14,7 @@ static bool is_below(uint64_t a, uint64_t b, bool is_signed)
     return (a ^ bias) < (b ^ bias);
 }
 
-/* Reduces an interval by one relation. split_interval handles != in the middle. */
+/* Reduces an interval to the values that a relation accepts. Ignores `!=`, which split_interval handles. */
 static void cut_interval(struct interval *interval, enum ast_relation relation, uint64_t number, bool is_signed)
 {
     uint64_t least = is_signed ? (uint64_t)1 << 63 : 0, most = is_signed ? INT64_MAX : UINT64_MAX;
@@ -52,7 +52,7 @@ static uint64_t term_number(const struct ast_term *term)
     return term->negative ? 0 - term->number : term->number;
 }
 
-/* One for each side of an ||, plus one for each != that splits one. */
+/* A list of intervals: one for each operand of an ||, and one more for each interval that a != splits. */
 struct intervals {
     struct interval *items;
     size_t count;

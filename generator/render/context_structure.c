@@ -8,7 +8,8 @@
 #include "base/intern.h"
 #include "render/context_parts.h"
 
-/* Returns the layout that a member's record has where the structure around it is chosen; null if there is none. */
+/* Returns the name and the label of the layout that a member's record has in the layout around it; null if there is
+ * none. With a target, the layout is the one of the target. */
 static struct value nested_value(const struct render *render, const struct layout *around, const struct record *record)
 {
     const struct plan *plan = map_get(render->plan_of, record);
@@ -34,7 +35,7 @@ static struct value bit_field_value(const struct render *render, const struct la
     return value_object(object);
 }
 
-/* Sets what a member is: one of the kinds is true, or it has a record. */
+/* Sets the kind of a member: exactly one `is_` value is true, or the member has a record. */
 static void set_kind(const struct render *render, const struct layout *layout, const struct layout_member *entry,
                      struct object *object)
 {
@@ -56,7 +57,7 @@ static void set_kind(const struct render *render, const struct layout *layout, c
         object->values[STRUCTURE_MEMBER_BITS] = value_integer(size * 8);
 }
 
-/* Sets the element and the number of elements. */
+/* Sets the size of a member, the size of an element and the number of elements. */
 static void set_extent(const struct render *render, const struct layout *layout, const struct layout_member *entry,
                        struct object *object)
 {
@@ -71,7 +72,7 @@ static void set_extent(const struct render *render, const struct layout *layout,
             value_integer(row_bound(entry->row, layout->arch, layout->in.from, bounds - 1));
 }
 
-/* Returns the type as the spec has it, with the bounds of arrays; null for bytes without a type. */
+/* Returns the type as written in the spec, with the bounds of arrays; null for bytes without a type. */
 static struct value type_value(const struct render *render, const struct layout *layout, const struct row *row)
 {
     struct buffer text = {0};
@@ -103,7 +104,7 @@ static struct value member_value(const struct render *render, const struct layou
     return value_object(object);
 }
 
-/* Returns the members whose place and size are known, in the order of the spec. */
+/* Returns the members whose offset and size are known, in the order of the spec. */
 static struct value layout_members(const struct render *render, const struct layout *layout)
 {
     struct list *list = list_new(render->arena);
@@ -153,7 +154,7 @@ static struct value layout_spans(const struct render *render, const struct plan 
     return value_list(list);
 }
 
-/* True if a layout is that of the target, if there is one. */
+/* True if a layout is the one of the target. Without a target, every layout is. */
 static bool is_at(const struct render *render, const struct plan *plan, size_t index)
 {
     if (!render->at_arch)
@@ -183,8 +184,8 @@ static struct value structure_layouts(const struct render *render, const struct 
     return value_list(list);
 }
 
-/* Returns the names that releases have for the layouts of a structure that are there. A release past all that was seen
- * has none: a constant could not say that it is a guess. */
+/* Returns the names of releases for the rendered layouts of a structure. Leaves out releases whose layout is
+ * extrapolated: a constant cannot say that it is a guess. */
 static struct value structure_aliases(const struct render *render, const struct plan *plan)
 {
     const struct list *all = context_aliases(render, plan).list;

@@ -1,6 +1,6 @@
 /*
- * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades; and the offsets in
- * comments.
+ * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades. Also the comments that
+ * list the offsets of a member.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ struct value context_wrap(const struct render *render, const char *text, size_t 
     return value_object(object);
 }
 
-/* Adds a number and, except after the last of its row, a blank. */
+/* Adds a number, followed by a blank unless it is the last one of its row. */
 static void add_number(struct buffer *text, uint64_t number, bool is_last)
 {
     buffer_format(text, number > 9 ? "0x%llX,%s" : "%llu,%s", (unsigned long long)number, is_last ? "" : " ");
@@ -73,7 +73,7 @@ static struct value word_lines(const struct render *render, const struct plan *p
 
 static struct value record_layouts(const struct render *render, const struct plan *plan)
 {
-    enum { NAME_LONG = 35 }; /* a line has it twice */
+    enum { NAME_LONG = 35 }; /* the name is twice on a line */
     struct list *list = list_new(render->arena);
     bool is_long = strlen(context_lower(render, plan).string) > NAME_LONG;
     for (size_t i = 0; i <= plan->layout_count; i++) {
@@ -92,14 +92,15 @@ static struct value record_layouts(const struct render *render, const struct pla
 
 struct value context_letters(const struct render *render, const char *text, size_t size)
 {
-    enum { WIDTH = 100, STRING_MOST = 4095 }; /* the least that C99 asks of compilers */
+    /* C99 compilers must accept strings of this length, and need not accept longer ones. */
+    enum { WIDTH = 100, STRING_MOST = 4095 };
     struct object *object = context_object(render, SHAPE_LETTERS);
     struct list *lines = list_new(render->arena);
     struct buffer codes = {0}, line = {0};
     for (size_t i = 0; size > STRING_MOST && i < size; i++)
         buffer_format(&codes, "%d, ", text[i]);
     for (size_t i = 0; size <= STRING_MOST && i < size; i++) {
-        bool is_plain = text[i] != '?' && text[i] != '\\'; /* no trigraph, and no escape */
+        bool is_plain = text[i] != '?' && text[i] != '\\'; /* no trigraph, and no escape sequence */
         buffer_format(&line, is_plain ? "%c" : "\\%03o", text[i]);
         if (line.size < WIDTH && i + 1 < size)
             continue;
@@ -116,10 +117,11 @@ struct value context_letters(const struct render *render, const char *text, size
 
 /* ---- Answers */
 
-/* In place of the layout of a range, besides the STRATA_LAYOUT_ constants: the structure is not on the architecture. */
+/* Stands for the layout of a range, like the STRATA_LAYOUT_ constants: the structure does not exist on the
+ * architecture. */
 #define LAYOUT_NO_ARCH (STRATA_LAYOUT_OF_KERNEL - 1)
 
-/* A structure has one layout and grade at a point, and another after it. */
+/* The answers of a structure at a point and after it: a layout and a row of grades each. */
 struct pair {
     uint32_t layout[2], grades[2];
 };
@@ -128,7 +130,7 @@ struct pair {
 struct numbering {
     struct map *numbers; /* interned pair -> its number, as a pointer to a size_t */
     struct list *answers;
-    struct buffer low, high; /* digits by point */
+    struct buffer low, high; /* by point: the low and the high digit of the number of its answer */
     bool has_high;
 };
 
@@ -144,7 +146,7 @@ static struct value found_value(const struct render *render, uint32_t layout, ui
     return value_object(object);
 }
 
-/* Returns the number of a pair, which it adds with the name of a point if it is new. */
+/* Returns the number of a pair. Adds the pair if it is new, with the name of a point as its comment. */
 static size_t number_pair(const struct render *render, struct numbering *numbering, const struct pair *pair,
                           const char *comment)
 {
@@ -217,7 +219,7 @@ void context_answers(const struct render *render, const struct plan *plan, const
     buffer_free(&numbering.high);
 }
 
-/* Returns the grades of the record, of its size and of its blocks. */
+/* Returns the rows of grades. A row has the grades of the record, of its size and of its blocks. */
 static struct value grade_rows(const struct render *render, const struct plan *plan)
 {
     enum { WIDTH = 100 };
@@ -245,16 +247,17 @@ static struct value grade_rows(const struct render *render, const struct plan *p
 
 /* ---- Comments of offsets */
 
-enum { NO_BIT = 0xFE }; /* it is no bit-field; BIT_UNKNOWN is another number */
+enum { NO_BIT = 0xFE }; /* the member is no bit-field; differs from BIT_UNKNOWN */
 
-/* The place of a member. The offset is LAYOUT_UNKNOWN if nobody has documented it. */
+/* The position of a member. The offset is LAYOUT_UNKNOWN if no document states it. */
 struct spot {
     bool exists;
     uint32_t offset;
     uint8_t bit;
 };
 
-/* The offsets of a member on an arch while they are written: the last run of versions, and the text of those before. */
+/* The offsets of a member on an arch, while they are written: the last run of versions with the same offset, and the
+ * text of the runs before it. */
 struct run_of_offsets {
     struct buffer text;
     struct spot spot;
@@ -351,6 +354,7 @@ void context_tables(const struct render *render, const struct plan *plan, struct
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
     object->values[RECORD_LAYOUT_ROOM] = value_integer((int64_t)plan->layout_count + 1);
     object->values[RECORD_GRADE_ROWS] = grade_rows(render, plan);
-    /* The record, its size, the blocks but the first, and the NUL: C99 compilers need not take all rows as one text. */
+    /* A row has a digit for the record, for its size and for each block except the first, and a NUL. Each row is a
+     * string of its own, because C99 compilers need not accept one string for all of them. */
     object->values[RECORD_GRADE_WIDTH] = value_integer((int64_t)plan->block_count + 2);
 }

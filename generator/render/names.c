@@ -58,7 +58,8 @@ const char *names_in_capitals(struct arena *arena, const char *name)
 
 /* ---- Paths of headers */
 
-/* Returns the paths of all files. If only some of those without a name are absolute, all become absolute. */
+/* Returns the paths of all files. If some files without a name have absolute paths and others relative ones, makes all
+ * paths absolute. */
 static const char *const *find_paths(struct arena *arena, const struct program *program, const char *const *names)
 {
     const char **paths = ARENA_ARRAY(arena, const char *, program->file_count);
@@ -75,8 +76,8 @@ static const char *const *find_paths(struct arena *arena, const struct program *
     return paths;
 }
 
-/* Returns the length of the requested directory, as all files know it; 0 if they differ or a file lies elsewhere. Files
- * that have a name are left out. */
+/* Returns the length of the path of the directory that the user requested; 0 if the requested files come from several
+ * directories. Leaves out files that have a name already. */
 static size_t requested_length(const struct program *program, const char *const *names, const char *const *paths)
 {
     size_t length = 0;

@@ -22,7 +22,8 @@ static unsigned record_number(const struct plan_member *member, const struct rec
     return number;
 }
 
-/* Writes as many words of an entry's slot (answer/slot.h) as the member has, with the number of a record's type. */
+/* Writes the slot of a member in a layout (answer/slot.h), with as many words as the member has. The slot of a record
+ * also has the number of the record's type. */
 static void write_slots(const struct plan_member *member, const struct layout *layout,
                         const struct layout_member *entry, uint64_t *slots)
 {
@@ -135,7 +136,7 @@ static void choose_access(struct plan_member *member)
 
 /* ---- Members and layouts */
 
-/* Returns a record's layouts on an arch if choice_lays_out allows them, or NULL. */
+/* Returns a record's layouts on an arch; NULL if choice_lays_out says that they are not generated. */
 static const struct record_on *laid_out_on(const struct model *model, const struct choice *choice,
                                            const struct record *record, size_t arch)
 {
@@ -348,7 +349,7 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
 
 /* ---- Names of layouts */
 
-/* Adds a name of a version, unless the arch has it already. */
+/* Adds an alias on an arch, unless the arch has one with that name already. */
 static void add_alias(const struct model *model, struct plan *plan, struct map *names, const char *version,
                       const struct standing *standing)
 {
@@ -360,8 +361,8 @@ static void add_alias(const struct model *model, struct plan *plan, struct map *
         (struct plan_alias){version, standing->arch, plan_find_layout(plan, standing->layout), standing->basis};
 }
 
-/* Finds the layout that the points of a release have, from the first of them that has one. A release without points
- * stands for its beginning. */
+/* Finds the layout of the first point of a release that has one. For a release without points, takes its first
+ * version. */
 static struct standing stand_in_release(const struct model *model, const struct record *record,
                                         const struct arch *arch, const struct axis_release *release)
 {
@@ -372,8 +373,8 @@ static struct standing stand_in_release(const struct model *model, const struct 
     return standing;
 }
 
-/* True if a point has a name like a release. The axis has releases of Windows 10 as points, but `1607` is as good a
- * name as `6.1`. `6.0-sp1` is not. */
+/* True if the name of a point does not begin with the name of its release: `1607` of Windows 10, but not `6.0-sp1`.
+ * Such a point has an alias like a release. */
 static bool named_like_release(const struct axis_release *release, const struct axis_point *point)
 {
     return strncmp(point->name, release->name, strlen(release->name)) != 0;

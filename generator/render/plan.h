@@ -26,7 +26,7 @@ struct plan_access {
 /* Facts about all scalars, or all elements, of a member. */
 struct plan_seen {
     unsigned sizes;         /* bit set of sizes in bytes */
-    unsigned unsigned_bits; /* widest unsigned one */
+    unsigned unsigned_bits; /* width of the widest unsigned value */
     unsigned signed_bits;
     bool bit_field;
     bool pointer;
@@ -43,11 +43,11 @@ struct plan_member {
     const char *name; /* name in C, after context_settle_names */
     uint64_t number;  /* strata_member of the runtime, after plan_find_blocks */
     unsigned first;   /* index of its first word in plan_layout.slots */
-    unsigned column;  /* of its grades */
+    unsigned column;  /* its column in the rows of grades */
     unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
-    struct plan_access scalar; /* of its integers; of its floats if it is one in every layout */
+    struct plan_access scalar; /* access to its integers; to its floats if it is never an integer */
     struct plan_access element;
-    struct plan_access float_scalar; /* of its floats if it is an integer elsewhere */
+    struct plan_access float_scalar; /* access to its floats if it is an integer in other layouts */
     struct plan_access float_element;
     bool has_count;                                  /* it is an array in some layout */
     const struct record *records[RECORD_TYPES_MOST]; /* record types of the member; the index is the type's number */
@@ -65,8 +65,8 @@ struct plan_layout {
     uint32_t hash;               /* hash of size and slots */
 };
 
-/* The layout for a name of a version and an arch ("6_1", "x64"): one for each release, and for each point that is named
- * like one. */
+/* An alias: the names in C of a version and an arch ("6_1", "x64"), and the layout there. There is one for the first
+ * version of each layout, for each release, and for each point that is named like a release. */
 struct plan_alias {
     const char *version;
     const struct arch *arch;
@@ -78,7 +78,7 @@ struct plan_alias {
 struct plan_range {
     uint64_t target;
     uint32_t layout; /* index, or a STRATA_LAYOUT_ constant of the runtime */
-    uint32_t grades; /* number of its row of grades, from 1 on; or 0 */
+    uint32_t grades; /* number of its row of grades, from 1 on; 0: all grades are those of the place */
 };
 
 /* The plan of a record. */
@@ -87,20 +87,20 @@ struct plan {
     const char *name; /* name in C, after context_settle_names */
     struct plan_member *members;
     size_t member_count;
-    unsigned slot_count; /* words of a layout */
+    unsigned slot_count; /* number of words in the slots of a layout */
     struct plan_layout *layouts;
     size_t layout_count;
     unsigned **indices; /* by arch and index of a model's layout: index of the distinct layout */
-    uint16_t *bases; /* of the layouts and of none, block_count each, as the runtime has them; see plan_find_blocks */
+    uint16_t *bases; /* block_count bases for each layout, then a row for views that failed to open; see strata_base */
     size_t block_count;
-    unsigned *columns; /* by block, from 1 on: column of the grades of its members */
+    unsigned *columns; /* by block, from 1 on: column of its members in the rows of grades */
     uint64_t *words;   /* extents, and slots of members whose kind differs */
     size_t word_count;
     struct plan_alias *aliases;
     size_t alias_count;
     struct plan_range *ranges;
     size_t range_count;
-    struct answers answers; /* the rows of grades, of which `ranges` tell the numbers */
+    struct answers answers; /* the rows of grades; `ranges` have their numbers */
 };
 
 /* Returns the number of an arch in targets, from 1 on. */
@@ -123,19 +123,19 @@ bool plans_fit(const struct model *model, struct diags *diags, const struct choi
 struct plan *plan_new(const struct model *model, struct diags *diags, const struct choice *choice,
                       const struct record *record);
 
-/* Returns the versions of a layout on an arch. An arch that shares the layouts of another one may be younger. False if
- * there are none. */
+/* Finds the versions of a layout on an arch. Returns false if there are none: an arch that shares the layouts of
+ * another arch may have only newer versions. */
 bool plan_find_versions(const struct record_on *on, const struct layout *layout, struct version_range *range);
 
 /* Returns the index of a layout among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 
-/* plan_blocks.c: finds the blocks of members that move together, and the numbers of the members. Needs their columns.
- * Reports [limit] if the tables of the runtime cannot hold them. */
+/* plan_blocks.c: finds the blocks of members that move together, and the numbers of the members. Needs the `column` of
+ * each member. Reports [limit] if the tables of the runtime cannot hold the result. */
 void plan_find_blocks(struct arena *arena, struct diags *diags, struct plan *plan);
 
-/* Returns the name in C of the first version of a range: "6_1". A range from before the axis has the name of the first
- * release. */
+/* Returns the name in C of the first version of a range: "6_1". A range that begins before the axis gets the name of
+ * the first release. */
 const char *plan_version_label(const struct model *model, struct version_range in);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * Tables of a plan. Members that move together form a block, whose base each layout has; EPROCESS over 213 kernels has
- * 301 members, 22 layouts and 78 blocks. What does not move stands in the number of a member: strata_member of the
- * runtime says how. Where pointers have 4 bytes, members of a block may have other distances than where they have 8.
+ * The tables of a plan. Members that move together from layout to layout form a block, and each layout has a base for
+ * each block. EPROCESS over 213 kernels has 301 members, 22 layouts and 78 blocks. The number of a member
+ * (strata_member of the runtime) contains its distance from the base, and all that is the same in every layout. The
+ * distances may differ between layouts with pointers of 4 bytes and layouts with pointers of 8 bytes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +14,32 @@
 #include "base/hash.h"
 #include "render/plan.h"
 
-/* A strata_member has room for so much. */
+/* A strata_member can hold numbers of blocks and of extents up to these limits. A class is a size of pointers: 4 bytes
+ * or 8. */
 enum { BLOCKS_MOST = 0x7FF, EXTENTS_MOST = 0x1FFF, EXTENT_WORDS = 2, CLASSES = 2 };
 
-/* How a member moves, by layout: a distance from its first offset where pointers have the same size, the number of a
- * content where its kind differs, or one of these. */
+/* Values of mover.moves for a layout: the distance of a member from its first offset in the layouts of the same class.
+ * If the member differs between layouts, moves_differs plus the number of its content instead. The two other constants
+ * are for layouts without a known offset. */
 static const uint64_t moves_absent = UINT64_MAX, moves_unknown = UINT64_MAX - 1, moves_differs = (uint64_t)1 << 40;
 
-/* A member while its block is searched. */
+/* A member while its block is found. */
 struct mover {
     const struct plan_member *member;
-    uint64_t *moves;          /* by layout */
+    uint64_t *moves;          /* by layout: see moves_absent */
     uint32_t hash;            /* of `moves` and the column */
-    uint32_t first[CLASSES];  /* first offset where pointers have 4 bytes, and where they have 8 */
-    bool is_in[CLASSES];      /* it is present in such a layout */
-    size_t sample[CLASSES];   /* the first such layout */
+    uint32_t first[CLASSES];  /* by class: its offset in the first layout that has it */
+    bool is_in[CLASSES];      /* by class: some layout has it */
+    size_t sample[CLASSES];   /* by class: the first layout that has it */
     bool differs;             /* its kind, size or bits differ between layouts */
     size_t block;
-    unsigned place;           /* of the first word in a row of a block of members that differ */
+    unsigned place; /* if it differs: index of its first word in a row of its block */
 };
 
 struct block {
     const struct mover *leader; /* its first member */
-    uint32_t least[CLASSES];    /* least first offset of a member */
-    unsigned width, rows;       /* words of a row, and rows, if the members differ */
+    uint32_t least[CLASSES];    /* by class: least first offset of its members */
+    unsigned width, rows;       /* if its members differ: number of words in a row, and number of rows */
     size_t first_word;
 };
 
@@ -64,7 +67,7 @@ static size_t count_words(const struct blocks *blocks)
     return blocks->words.size / sizeof(uint64_t);
 }
 
-/* Returns 1 where pointers have 8 bytes, else 0. */
+/* Returns the class of a layout: 1 if pointers have 8 bytes, else 0. */
 static unsigned class_of(const struct plan *plan, size_t layout)
 {
     return plan->layouts[layout].layout->arch->pointer_size == 8;
@@ -75,7 +78,8 @@ static bool is_present(uint64_t slot)
     return slot != SLOT_ABSENT && slot != SLOT_UNKNOWN;
 }
 
-/* Reads the slot, the extent and the columns of a member in a layout. A scalar needs no extent. */
+/* Reads the slot, the extent and the number of columns of a member in a layout. The extent of a scalar is 0. If the
+ * member has no columns, the low half of its extent takes their place. */
 static void read_words(const struct plan *plan, const struct plan_member *member, size_t layout, uint64_t *words)
 {
     const uint64_t *slots = plan->layouts[layout].slots + member->first;
@@ -99,13 +103,13 @@ static unsigned unit_of(uint64_t slot)
     return (unsigned)(slot >> 32 & 0x7F);
 }
 
-/* True if two words of slots are the same but for the offset. */
+/* True if two slots, with their extents and columns, are the same except for the offset. */
 static bool is_same_shape(const uint64_t *a, const uint64_t *b)
 {
     return a[0] >> 32 == b[0] >> 32 && (is_scalar(a[0]) || (a[1] == b[1] && a[2] == b[2]));
 }
 
-/* True if a strata_member has room for a shape. */
+/* True if a strata_member can hold the kind, the size and the bits of a slot. */
 static bool is_plain_shape(uint64_t slot)
 {
     unsigned unit = unit_of(slot), bits = (unsigned)(slot >> 40 & 0x7FFF);
@@ -114,7 +118,8 @@ static bool is_plain_shape(uint64_t slot)
     return (unit == 1 || unit == 2 || unit == 4 || unit == 8) && (slot >> 60 == 0 || !bits);
 }
 
-/* True if shapes differ just as pointers do. An array has elements of that size then. */
+/* True if two slots differ in size only as pointers of 4 and of 8 bytes do. An array then has elements of that size.
+ * Records may have any sizes. */
 static bool is_shape_of_words(const uint64_t *small, const uint64_t *large)
 {
     uint64_t unit = (uint64_t)0x7F << 32;
@@ -124,7 +129,8 @@ static bool is_shape_of_words(const uint64_t *small, const uint64_t *large)
            (small[0] & ~unit) >> 32 == (large[0] & ~unit) >> 32;
 }
 
-/* Finds where a member is, and whether its shape is the same everywhere. */
+/* Finds the classes in which a member is present, and its first offset in each. Sets `differs` if its shape changes
+ * within a class, or between the classes by more than the size of a pointer. */
 static void see_shapes(const struct plan *plan, struct mover *mover)
 {
     uint64_t seen[CLASSES][SLOT_WORDS_MOST], words[SLOT_WORDS_MOST];
@@ -147,7 +153,7 @@ static void see_shapes(const struct plan *plan, struct mover *mover)
         mover->differs |= !is_shape_of_words(seen[0], seen[1]);
 }
 
-/* True if a member has the same words in two layouts. */
+/* True if a member has the same slot, extent and columns in two layouts. */
 static bool is_same_content(const struct plan *plan, const struct plan_member *member, size_t a, size_t b)
 {
     uint64_t left[SLOT_WORDS_MOST], right[SLOT_WORDS_MOST];
@@ -156,7 +162,8 @@ static bool is_same_content(const struct plan *plan, const struct plan_member *m
     return !memcmp(left, right, sizeof left);
 }
 
-/* Returns the number of the content of a member that differs, in the order in which they occur. */
+/* Returns moves_differs plus the number of a member's content in a layout. The contents are numbered in the order in
+ * which they first occur in the layouts. */
 static uint64_t number_content(const struct plan *plan, const struct mover *mover, size_t layout)
 {
     uint64_t count = 0;
@@ -196,7 +203,7 @@ static bool moves_with(const struct plan *plan, const struct mover *mover, const
            !memcmp(mover->moves, leader->moves, plan->layout_count * sizeof *mover->moves);
 }
 
-/* Puts a member into the block of those that move with it. */
+/* Adds a member to the block of the members that move with it, or to a new block. */
 static void join_block(struct blocks *blocks, struct mover *mover)
 {
     unsigned words = mover->member->words > 1 ? SLOT_WORDS_MOST : 1;
@@ -230,7 +237,7 @@ static size_t add_extents(struct blocks *blocks, const uint64_t *words, size_t c
     return count_words(blocks) - count;
 }
 
-/* Returns the part of a number that says the shape of a member which does not differ. */
+/* Returns the bits of a member's number for its shape. The member must not differ between layouts. */
 static uint64_t number_shape(struct blocks *blocks, const struct mover *mover)
 {
     uint64_t words[CLASSES][SLOT_WORDS_MOST];
@@ -251,7 +258,7 @@ static uint64_t number_shape(struct blocks *blocks, const struct mover *mover)
     return number | (uint64_t)add_extents(blocks, extents, is_word ? 2 * EXTENT_WORDS : EXTENT_WORDS) << 43;
 }
 
-/* Writes the words of a member whose kind differs into the rows of its block. */
+/* Writes the slots, extents and columns of a member whose kind differs into the rows of its block. */
 static void write_contents(const struct blocks *blocks, const struct mover *mover)
 {
     const struct plan *plan = blocks->plan;
@@ -280,7 +287,7 @@ static void place_rows(struct blocks *blocks)
             write_contents(blocks, &blocks->movers[i]);
 }
 
-/* Returns what the table of a layout has for a block: its base plus 1, or a STRATA_BASE_ constant. */
+/* Returns the entry for a block in the table of a layout: its base plus 1, or a STRATA_BASE_ constant. */
 static uint16_t base_of(const struct plan *plan, const struct block *block, size_t layout)
 {
     uint64_t moves = block->leader->moves[layout];
@@ -321,7 +328,8 @@ static void number_members(const struct blocks *blocks, struct plan *plan)
     }
 }
 
-/* Makes the words, and the shapes in the numbers of the members. Extents come first. */
+/* Makes the words of the plan: first the extents, then the rows of members that differ. Also sets the bits for the
+ * shape in the numbers of the other members. */
 static void write_words(struct blocks *blocks, struct plan *plan, struct diags *diags)
 {
     for (size_t i = 0; i < blocks->mover_count; i++) {

@@ -32,7 +32,7 @@ const struct plan_range *points_find_range(const struct plan *plan, const struct
 
 /* ---- Evidence */
 
-/* True if a record has the evidence of a tree wherever both are, which then has that of the record, too. */
+/* Adds a record to a tree if both have the same evidence on every arch on which both exist. Returns false otherwise. */
 static bool join_tree(const struct render *render, struct tree *tree, const struct record *record)
 {
     const struct model *model = render->model;
@@ -78,14 +78,14 @@ strata_basis points_judge(const struct tree *tree, const struct arch *arch, uint
     return evidence ? place_basis(evidence, version) : STRATA_EXTRAPOLATED;
 }
 
-/* True if a range of answers has no beginning within a build after its first revision. */
+/* True if all revisions of a build are in the same range of answers. */
 static bool is_whole(const struct plan *plan, const struct arch *arch, uint64_t build)
 {
     return points_find_range(plan, arch, build) == points_find_range(plan, arch, build + REVISION_LAST);
 }
 
-/* True if what is known of a build and of that of its kernel is the same in all revisions, in a tree that does not look
- * up the one by the other. */
+/* True if a tree knows all revisions of a build, and of the build whose kernel it runs, equally well. Needed for trees
+ * that do not look up the first build by the second one. */
 static bool is_same_place(const struct tree *tree, const struct twin *twin)
 {
     static const uint64_t revisions[] = {0, 1, REVISION_LAST};
@@ -97,7 +97,7 @@ static bool is_same_place(const struct tree *tree, const struct twin *twin)
     return true;
 }
 
-/* True if all structures stand in a build as in that of its kernel. */
+/* True if each structure has the same answers in a build as in the build whose kernel it runs. */
 static bool is_same_as_kernel(const struct points *points, const struct twin *twin)
 {
     size_t index = 0;
@@ -121,7 +121,8 @@ static bool is_same_as_kernel(const struct points *points, const struct twin *tw
     return true;
 }
 
-/* Returns the build whose kernel a point of the axis runs, if some tree looks it up by that; else its own. */
+/* Returns the build whose kernel a build runs, if some tree looks the build up by that kernel; else the build
+ * itself. */
 static uint64_t find_kernel(const struct points *points, const struct arch *arch, uint64_t build)
 {
     for (size_t i = 0; i < points->tree_count; i++) {
@@ -133,8 +134,8 @@ static uint64_t find_kernel(const struct points *points, const struct arch *arch
     return build;
 }
 
-/* Finds the builds that run the kernel of another one. Returns false if a structure stands otherwise in such a
- * build. */
+/* Finds the builds that run the kernel of another build. Returns false if a structure has other answers in such a build
+ * than in the other build. */
 static bool find_twins(struct points *points)
 {
     const struct render *render = points->render;
@@ -168,7 +169,8 @@ static bool is_twin(const struct points *points, const struct arch *arch, uint64
     return false;
 }
 
-/* Adds the beginning and the end of the build of a version, and the versions that stand for the build. */
+/* Adds the versions at which an answer may change because of a build. Revisions 0 and 0xFFFF stand for the build as a
+ * whole, so each of them and the version after it are added. */
 static void add_build(struct buffer *starts, uint64_t version)
 {
     uint64_t build = version & ~(uint64_t)REVISION_LAST;
@@ -176,7 +178,7 @@ static void add_build(struct buffer *starts, uint64_t version)
     buffer_add(starts, of_build, sizeof of_build);
 }
 
-/* Adds the versions at which what is known in a tree may change on an arch. */
+/* Adds the versions at which the grades of a tree may change on an arch. */
 static void add_evidence(const struct evidence *evidence, struct buffer *starts)
 {
     for (size_t i = 0; i < evidence->seen_count; i++) {
@@ -226,7 +228,8 @@ static bool is_same_answer(const struct points *points, const struct arch *arch,
     return true;
 }
 
-/* Keeps the first of starts that follow each other with the same answer. Returns their number. */
+/* Removes each start that has the same answers as the one kept before it, and the starts in builds that run the kernel
+ * of another build. Returns the number of starts that are kept. */
 static size_t keep_changes(const struct points *points, const struct arch *arch, uint64_t *starts, size_t count)
 {
     size_t kept = 0;
@@ -238,7 +241,7 @@ static size_t keep_changes(const struct points *points, const struct arch *arch,
     return kept;
 }
 
-/* Returns the last of ascending versions that is below another one, or 0. */
+/* Returns the build of the last version in an ascending list that is below another version; 0 if there is none. */
 static uint64_t last_below(const uint64_t *versions, size_t count, uint64_t version)
 {
     uint64_t last = 0;
@@ -247,7 +250,8 @@ static uint64_t last_below(const uint64_t *versions, size_t count, uint64_t vers
     return last & ~(uint64_t)REVISION_LAST;
 }
 
-/* Adds the build whose kernel another one runs, if it has no point, and there are points between both. */
+/* Adds a point at each build whose kernel another build runs, if the build has no point, and there are points between
+ * the two builds. */
 static void add_kernels(const struct points *points, const struct arch *arch, struct buffer *kept)
 {
     for (size_t i = 0; i < points->twin_count; i++) {
@@ -264,7 +268,8 @@ static void add_kernels(const struct points *points, const struct arch *arch, st
     }
 }
 
-/* Makes the points of an arch. What begins one version after a point is what holds after that point. */
+/* Makes the points of an arch. A start that is one version after a point is no point: it gives the answers after that
+ * point. */
 static void add_points(const struct arch *arch, const uint64_t *starts, size_t count, struct buffer *found)
 {
     for (size_t i = 0; i < count; i++) {

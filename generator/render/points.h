@@ -1,6 +1,7 @@
 /*
- * The points of the chosen structures: the versions at which some answer changes, that is the layout of a structure, or
- * how well it or a member is known. A target is a position among them: at a point, or after it and before the next one.
+ * The points of the chosen structures: the versions at which some answer changes. An answer is the layout of a
+ * structure, and how well the structure and its members are known. The position of a target is at a point, or between a
+ * point and the next one.
  */
 #ifndef RENDER_POINTS_H
 #define RENDER_POINTS_H
@@ -17,13 +18,14 @@ struct plan;
 struct plan_range;
 struct render;
 
-/* A point, and versions with the answers for it and for all versions after it up to the next point. */
+/* A point. The answers of version `at` hold at the point; those of version `after` hold after it, up to the next
+ * point. */
 struct point {
     const struct arch *arch;
     uint64_t version, at, after;
 };
 
-/* Builds that run the kernel of another build: both with revision 0. */
+/* A build that runs the kernel of another build. Both have revision 0. */
 struct twin {
     const struct arch *arch;
     uint64_t build, kernel;
@@ -32,7 +34,7 @@ struct twin {
 /* Structures that have the same evidence on each arch that they share. */
 struct tree {
     const struct evidence **evidence; /* by arch; NULL if there is none */
-    bool *is_known;                   /* by arch: some structure is there */
+    bool *is_known;                   /* by arch: some structure of the tree exists there */
 };
 
 struct points {
@@ -46,17 +48,18 @@ struct points {
     size_t twin_count;
 };
 
-/* Finds the points of a run, in the memory of the renderer. Returns false if a structure stands otherwise in a build
- * than in the one whose kernel that runs: then positions do not tell its answers. */
+/* Finds the points of the chosen structures, in the memory of the renderer. Returns false if a structure has other
+ * answers in a build than in the build whose kernel it runs: the two builds could not have one position. */
 bool points_find(const struct render *render, struct points *points);
 
-/* Returns the next plan of a run at or after an index, which becomes that of the record behind it; NULL at the end. */
+/* Returns the first plan of a record from `*index` on, and sets `*index` to the next record. Returns NULL at the
+ * end. */
 const struct plan *points_next_plan(const struct render *render, size_t *index);
 
-/* Returns the range of answers that has a version, or NULL if the structure has none on the arch. */
+/* Returns the range of answers that contains a version; NULL if the structure has no answers on the arch. */
 const struct plan_range *points_find_range(const struct plan *plan, const struct arch *arch, uint64_t version);
 
-/* Returns how well members of a tree are known in a version that do not move around it. */
+/* Returns how well a tree knows a version. Members that do not move near the version are known that well. */
 strata_basis points_judge(const struct tree *tree, const struct arch *arch, uint64_t version);
 
 #endif

@@ -111,7 +111,7 @@ static const char *spell_type(struct arena *arena, const struct row *row)
     return buffer_take(&text, arena);
 }
 
-/* Returns how the printer shows a row: as its `as` says, else as its type does. */
+/* Returns how the printer shows a row: by its clause `as`, else by its type. */
 static strata_print_show row_show(const struct row *row)
 {
     static const strata_print_show shows[] = {[DISPLAY_VALUE] = STRATA_PRINT_SHOW_NUMBER,

@@ -8,7 +8,7 @@
 
 enum { REVISION_LAST = 0xFFFF };
 
-/* The records of a timeline while its points are searched. */
+/* The records and the evidence of a tree, while its points are found. */
 struct survey {
     const struct render *render;
     const struct evidence *const *evidence;
@@ -43,7 +43,8 @@ static void add_range(struct buffer *starts, struct version_range range)
     add_version(starts, range.to);
 }
 
-/* Adds the beginning and the end of the build of a version, and the versions that stand for the build. */
+/* Adds the versions at which an answer may change because of a build. Revisions 0 and 0xFFFF stand for the build as a
+ * whole, so each of them and the version after it are added. */
 static void add_build(struct buffer *starts, uint64_t version)
 {
     uint64_t build = version & ~(uint64_t)REVISION_LAST;
@@ -52,8 +53,8 @@ static void add_build(struct buffer *starts, uint64_t version)
         add_version(starts, of_build[i]);
 }
 
-/* Adds the versions at which what is known may change: attested versions and those after them, the ends of what a
- * document speaks of, the builds of all these, and builds that run the kernel of another build. */
+/* Adds the versions at which the grades of a tree may change: attested versions and those after them, the ends of
+ * documented ranges, the builds of all these, and builds that run the kernel of another build. */
 static void add_evidence(const struct evidence *evidence, struct buffer *starts)
 {
     for (size_t i = 0; i < evidence->seen_count; i++) {
@@ -75,7 +76,8 @@ static void add_evidence(const struct evidence *evidence, struct buffer *starts)
     }
 }
 
-/* Adds the versions at which the rows of a record say something else, or the answers of its plan change. */
+/* Adds the versions at which a record begins or ceases to exist, its layout changes, or the answers of its plan
+ * change. */
 static void add_record(const struct render *render, const struct record *record, const struct arch *arch,
                        struct buffer *starts)
 {
@@ -90,8 +92,8 @@ static void add_record(const struct render *render, const struct record *record,
             add_version(starts, plan->ranges[i].target & STRATA_TARGET_VERSION_MASK);
 }
 
-/* Lists the versions at which something may change on an arch, ascending: for all records, or for those without fine
- * points. Returns their number, or 0 if no record is on the arch. */
+/* Lists the versions at which something may change on an arch, ascending. With `is_fine`, for all records; else only
+ * for records without sightings. Returns their number; 0 if there are none. */
 static size_t list_starts(const struct survey *survey, const struct arch *arch, bool is_fine, struct buffer *starts)
 {
     const struct render *render = survey->render;
@@ -110,7 +112,8 @@ static size_t list_starts(const struct survey *survey, const struct arch *arch, 
 
 /* ---- Points */
 
-/* True if a version begins a point of its own even if the point before it is one version older. */
+/* True if a version is a point of its own even if the version just before it is a point: it is a coarse point, the
+ * first version of its major and minor number, or attested. */
 static bool is_own_point(const struct evidence *evidence, uint64_t version, const struct point *coarse, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -119,8 +122,8 @@ static bool is_own_point(const struct evidence *evidence, uint64_t version, cons
     return !(uint32_t)version || (evidence && evidence_has(evidence, version));
 }
 
-/* Makes the points of an arch. What begins one version after a point is what holds after it. The coarse points of the
- * arch remain points. */
+/* Makes the points of an arch. A start that is one version after a point is no point, unless is_own_point says so: it
+ * gives the answers after that point. */
 static void add_points(const struct evidence *evidence, const struct arch *arch, const uint64_t *starts, size_t count,
                        const struct point *coarse, size_t coarse_count, struct buffer *found)
 {
@@ -141,7 +144,8 @@ static const struct point *keep_points(const struct render *render, struct buffe
     return points;
 }
 
-/* The answers of headers stand by the positions of points: the hash tells these points from those of other specs. */
+/* Returns a hash of the points. Tables of headers have their answers by position, so they fit only a tree with this
+ * hash. */
 static uint32_t hash_points(const struct timeline *timeline)
 {
     struct buffer text = {0};

@@ -8,35 +8,36 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 
-/* A declaration of the header with the comment above it. */
+/* A declaration of the runtime with the comment above it. */
 struct piece {
-    const char *begin, *code, *end; /* the code is behind the comment */
+    const char *begin, *code, *end; /* `code` follows the comment */
     const char *section;            /* the heading above it, or NULL */
     bool is_kept;
-    bool is_explained; /* by its comments */
-    bool is_instead;   /* of declarations of the runtime that have its names */
-    size_t instead;    /* number, from 1 on, of the last piece that is instead of this one; or 0 */
+    bool is_explained; /* its comments are written, most of them shortened */
+    bool is_instead;   /* it replaces declarations of the runtime with its names */
+    size_t instead;    /* 1 + index of the last piece that replaces this one; 0: none does */
 };
 
 struct trim {
     struct intern *intern;
-    struct map *definitions; /* interned name -> the piece that defines it */
+    struct map *definitions; /* interned name -> 1 + index of the piece that defines it */
     struct buffer pieces;    /* of struct piece */
     unsigned calls;          /* a set of enum trim_call */
-    bool has_instead;        /* some declarations stand for those of the header: no guard is needed */
+    bool has_instead;        /* some pieces replace those of the header, which then needs no include guard */
 };
 
-/* Sections that are kept without an accessor that shows it: users call them, or all accessors need them. */
+/* Sections that are kept even if no accessor uses them, because users call them or all accessors need them. */
 static const struct {
     const char *title;
-    bool is_explained; /* with the first sentences of its comments */
+    bool is_explained; /* the first sentences of their comments are kept */
 } kept_sections[] = {
     {"Versions and targets", true},
     {"Results of calls", true},
     {"Slots", false},
 };
 
-/* Macros that define a function, and the beginning of its name; and macros of which each is a piece. */
+/* Macros whose lines are pieces of their own. If a macro defines a function, `function` is the beginning of its
+ * name. */
 static const struct {
     const char *macro;
     const char *function;
@@ -50,8 +51,9 @@ static const struct {
     {"#define strata_", NULL},
 };
 
-/* The words of --calls, and the calls that users make of a structure with such a line: names of the runtime. FORM is a
- * type in the line. */
+/* The calls of each group of --calls. If a bundle has a macro `line` (for STRATA_IS_SCALAR: some member is a
+ * scalar), its users call the functions and macros `names` of the runtime. FORM stands for each type in the line,
+ * such as u32. */
 static const struct {
     unsigned call;
     const char *line;
@@ -79,10 +81,10 @@ static const struct {
     {TRIM_NUMBERS, "STRATA_VIEW_OF", "strata_target_of"},
 };
 
-/* The first line of the header's guard, which is a piece with the next one; its end, which is one, too. */
+/* The include guard of the header. Its first two lines are one piece, and its last line is another one. */
 static const char guard[] = "#ifndef STRATA_H\n", guard_end[] = "#endif\n";
 
-/* A bundle with --calls has these of the versions and statuses, besides what its calls use. */
+/* Names of the runtime that a bundle with --calls keeps in any case. */
 static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY";
 
 static bool begins(const char *text, const char *end, const char *with)
@@ -107,7 +109,8 @@ static const char *comment_end(const char *text, const char *end)
     return text < end ? text + 2 : end;
 }
 
-/* Returns the next name of the runtime behind a position, or NULL. Comments have none. */
+/* Returns the next name of the runtime from `*at` on, and moves `*at` to its end; NULL if there is none. Skips
+ * comments. */
 static const char *next_name(const char **at, const char *end, size_t *size)
 {
     while (*at < end) {
@@ -127,7 +130,7 @@ static const char *next_name(const char **at, const char *end, size_t *size)
 
 /* ---- Pieces */
 
-/* Returns the number of levels of braces and conditions that a line opens. */
+/* Returns the number of braces and conditions (#if) that a line opens, minus the number of those that it closes. */
 static int levels(const char *line, const char *end)
 {
     int count = begins(line, end, "#if") - begins(line, end, "#endif");
@@ -147,7 +150,7 @@ static bool is_defining(const char *line, const char *end)
     return false;
 }
 
-/* Returns the end of a line with those that continue it. */
+/* Returns the end of a line and of the lines that continue it after a backslash. */
 static const char *macro_end(const char *line, const char *end)
 {
     do
@@ -156,7 +159,8 @@ static const char *macro_end(const char *line, const char *end)
     return line;
 }
 
-/* Returns the end of the piece that begins here: a blank line, or a line that defines functions by a macro. */
+/* Returns the end of the piece that begins here. A piece ends at a blank line, or before a line of `defining`, which is
+ * a piece of its own. */
 static const char *piece_end(const char *text, const char *end)
 {
     int depth = 0;
@@ -180,7 +184,7 @@ static void define(struct trim *trim, size_t index, const char *name, size_t siz
     if (known && pieces[known - 1].is_instead && !pieces[index].is_instead)
         pieces[index].instead = known;
     else if (known && known != index + 1)
-        pieces[index].is_kept = true; /* which one is used is not known */
+        pieces[index].is_kept = true; /* an earlier piece has the name, too, and only that one is found by it */
     else
         map_set(trim->definitions, key, (void *)(index + 1));
 }
@@ -238,7 +242,7 @@ static bool define_type(struct trim *trim, size_t index, const struct piece *pie
     return last;
 }
 
-/* Finds the name of a function: that before the first bracket. */
+/* Finds the name of a function, which is followed by the first parenthesis. */
 static bool define_function(struct trim *trim, size_t index, const struct piece *piece)
 {
     const char *at = piece->code, *name;
@@ -254,7 +258,7 @@ static bool define_function(struct trim *trim, size_t index, const struct piece 
     return false;
 }
 
-/* Keeps a piece of the kept sections, and one of which nothing is known. */
+/* Notes the names that a piece defines. Keeps the piece if it is in a section to keep, or if it defines no name. */
 static void classify(struct trim *trim, size_t index)
 {
     struct piece *pieces = (void *)trim->pieces.data, *piece = &pieces[index];
@@ -295,7 +299,7 @@ static void split(struct trim *trim, const char *text, const char *end, bool is_
                               .code = comment ? line_end(comment, end) : text,
                               .section = section,
                               .is_instead = is_instead};
-        /* The guard of the header ends with it. */
+        /* The #ifndef and the #define of the guard are one piece. */
         piece.end = begins(piece.code, end, guard) ? line_end(line_end(piece.code, end), end)
                                                    : piece_end(piece.code, end);
         buffer_add(&trim->pieces, &piece, sizeof piece);
@@ -305,9 +309,10 @@ static void split(struct trim *trim, const char *text, const char *end, bool is_
         classify(trim, i);
 }
 
-/* ---- What is needed */
+/* ---- Pieces that are needed */
 
-/* Keeps the pieces that a text names, and those that these name. */
+/* Keeps the pieces whose names are in a text. Adds them to `pending`, the pieces whose own text is still to be
+ * searched. */
 static void keep_named(struct trim *trim, const char *text, const char *end, struct buffer *pending)
 {
     struct piece *pieces = (void *)trim->pieces.data;
@@ -323,7 +328,7 @@ static void keep_named(struct trim *trim, const char *text, const char *end, str
     }
 }
 
-/* Keeps the calls of a row of the table for a type. */
+/* Keeps the pieces for the names in a row of `calls`. FORM in the names stands for `form`. */
 static void keep_calls(struct trim *trim, const char *names, const char *form, size_t form_size,
                        struct buffer *pending)
 {
@@ -338,7 +343,8 @@ static void keep_calls(struct trim *trim, const char *names, const char *form, s
     buffer_free(&text);
 }
 
-/* Keeps the calls that users can make of a line, which is of one kind, of a pointer, or of any kind. */
+/* Keeps the calls that users can make with the line of a member, such as STRATA_IS_ARRAY. STRATA_IS_POINTER also has
+ * the calls of a scalar, and STRATA_IS_ANY has the calls of all kinds of members. */
 static void keep_line(struct trim *trim, const char *line, size_t size, const char *end, struct buffer *pending)
 {
     bool is_any = begins(line, line + size, "STRATA_IS_ANY");
@@ -364,7 +370,8 @@ static void keep_line(struct trim *trim, const char *line, size_t size, const ch
     }
 }
 
-/* True if the macro of a member stands for its number, and more: STRATA_S_M_MEMBER 0x2600000100080000u, u64. */
+/* True if a name is the macro of a member in a plain bundle. Its value begins with a number: `STRATA_S_M_MEMBER
+ * 0x2600000100080000u, u64`. */
 static bool is_plain_line(const char *name, size_t size, const char *end)
 {
     static const char of[] = "_M_";
@@ -377,8 +384,8 @@ static bool is_plain_line(const char *name, size_t size, const char *end)
     return is_member && begins(value, end, "0x");
 }
 
-/* Keeps the calls that users can make of a line that has the parts of a member alone: its number, and how its scalars
- * and its elements are read. `name` is that of the macro, in a text that ends at `end`. */
+/* Keeps the calls that users can make with the line of a member in a plain bundle: a number, the type of its scalars,
+ * and the type of its elements. `name` is the macro, in a text that ends at `end`. */
 static void keep_plain_line(struct trim *trim, const char *name, const char *end, struct buffer *pending)
 {
     static const char *const lines[] = {"STRATA_IS_SCALAR", "STRATA_IS_ARRAY"};
@@ -394,7 +401,7 @@ static void keep_plain_line(struct trim *trim, const char *name, const char *end
     }
 }
 
-/* Keeps what the lines of members imply. */
+/* Keeps the calls that users can make with the lines of members in a text. */
 static void keep_lines(struct trim *trim, const char *text, const char *end, struct buffer *pending)
 {
     const char *name;
@@ -447,7 +454,8 @@ static void read_sentence(const char *text, const char *end, struct buffer *sent
         sentence->size--;
 }
 
-/* Writes the first sentence of a comment of several lines. */
+/* Writes the comment of a piece, if it is to be explained. Reduces a documentation comment of several lines to its
+ * first sentence. */
 static void write_comment(const struct piece *piece, struct buffer *out)
 {
     enum { WIDTH = 120 };
@@ -488,8 +496,8 @@ static void write_note(const char *comment, const char *end, struct buffer *out)
     buffer_add_text(out, " */");
 }
 
-/* Writes the code of a piece, without comments if it is not explained, and without blanks in front of the backslashes
- * and the comments that end lines. */
+/* Writes the code of a piece. Leaves out its comments unless it is to be explained, and the blanks before a backslash
+ * or a comment that is left out. */
 static void write_code(const struct piece *piece, struct buffer *out)
 {
     for (const char *c = piece->code; c < piece->end; c++) {
@@ -510,7 +518,8 @@ static void write_code(const struct piece *piece, struct buffer *out)
     }
 }
 
-/* Writes a piece if it is kept. `*is_defining_last` tells if the one before it was a line that defines functions. */
+/* Writes a piece if it is kept. `*is_defining_last`: the piece before it is a line of `defining`, so that no blank line
+ * is needed between two of them. */
 static void write_piece(const struct piece *piece, bool *is_defining_last, struct buffer *out)
 {
     if (!piece->is_kept || piece->instead)
@@ -522,11 +531,12 @@ static void write_piece(const struct piece *piece, bool *is_defining_last, struc
     write_comment(piece, out);
     write_code(piece, out);
     if (out->size == begin)
-        out->size = before; /* a comment of the header alone */
+        out->size = before; /* the piece was only a comment */
     *is_defining_last = is_defining(piece->code, piece->end);
 }
 
-/* Writes the pieces of the runtime. Those that are instead of one come in its place, after those before them. */
+/* Writes the kept pieces in the order of the header. A piece that replaces one of the header comes in its place, after
+ * the replacing pieces before it. */
 static void write_pieces(const struct trim *trim, struct buffer *out)
 {
     const struct piece *pieces = (const void *)trim->pieces.data;

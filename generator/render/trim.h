@@ -1,7 +1,7 @@
 /*
- * The part of runtime/strata.h that a bundle needs: what its accessors use, and all that deals with versions, targets,
- * statuses and slots. Of the comments, the first sentences on versions, targets and statuses stay: the reference is
- * runtime/README.md.
+ * Reduces runtime/strata.h to the part that a bundle needs: declarations that its accessors use, and those of versions,
+ * targets, statuses and slots. Comments on versions, targets and statuses are reduced to their first sentences, and
+ * other comments are left out. The reference is runtime/README.md.
  */
 #ifndef RENDER_TRIM_H
 #define RENDER_TRIM_H
@@ -26,15 +26,15 @@ enum trim_call {
     TRIM_VALIDATE = 1024,
     TRIM_FETCH = 2048,
     TRIM_COLUMNS = 4096, /* part of TRIM_ELEMENT if some array has two dimensions */
-    TRIM_NUMBERS = 8192, /* targets of numbers that are known only at run time */
+    TRIM_NUMBERS = 8192, /* makes targets from numbers that are known only at run time */
     TRIM_ELEMENT = 16384,
     TRIM_ALL = 32767
 };
 
-/* Appends a header of the runtime without the parts that nothing needs. Declarations of `instead`, which may be empty,
- * take the place of those in the header that have one of their names; all are in the order of the header. `users` are
- * texts that use it; `chosen` is a set of enum trim_call. Unless it is TRIM_ALL, of the parts about versions, statuses
- * and tables only those stay, too, that something needs. */
+/* Appends a header of the runtime to `out`, without the parts that nothing needs. A declaration in `instead`, which may
+ * be empty, replaces the declarations of the header with its names. Both have the same order. `users` are texts that
+ * use the header. `chosen` is a set of enum trim_call. With TRIM_ALL, all declarations of versions, statuses and slots
+ * stay; otherwise only those that are needed. */
 void trim_runtime(struct arena *arena, const struct buffer *runtime, const struct buffer *instead,
                   const struct buffer *users, size_t user_count, unsigned chosen, struct buffer *out);
 
