@@ -325,8 +325,8 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     const char *before = NULL; /* the member that ends last */
     uint64_t reach = 0;
     for (size_t i = 0; i <= record->member_count; i++) {
-        const struct kernel_member *member = &record->members[i];
         bool is_last = i == record->member_count;
+        const struct kernel_member *member = is_last ? NULL : &record->members[i];
         uint64_t end = is_last ? 0 : member->offset + fold_member_size(fold, run->column, member);
         if (holes[i].end)
             *members++ = hole_member(fold, is_last ? "" : before, holes[i]);
