@@ -18,7 +18,7 @@ enum { POINTER_MOST = 4096 };
 /* The directory levels of a server, which are two or three ("tiers" in symbol stores). */
 enum tiers { TIERS_UNKNOWN, TIERS_TWO, TIERS_THREE };
 
-/* What a run has learned about a server. */
+/* A server, and the facts that a run has learned about it. */
 struct state {
     enum tiers tiers;
     const char *dead; /* the reason why the server gives no files at all, or NULL */

@@ -279,9 +279,6 @@ static inline bool context_takes_record(const struct render *render, size_t file
     return context_takes(render, file_index, record->file_index, record);
 }
 
-/* True if a position belongs to the output of a file. */
-bool context_is_in_file(const struct render *render, size_t file_index, struct span span);
-
 /* context_tables.c: returns a text in lines that leave room for `indent` columns on a line of a header. */
 struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent);
 
